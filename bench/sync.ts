@@ -7,7 +7,7 @@ import { purchaseStatement } from '#src/operations/purchase/statement.ts';
 import { toAmount, type VoucherId } from '#src/protocol/brands.ts';
 import { envelopeText } from '#src/protocol/signed-texts.ts';
 import { auditLedger } from '#src/server/ledger/audit-ledger.ts';
-import { openCluster } from '#src/server/postgres/cluster/open-cluster.ts';
+import { openCluster } from '#src/server/run/postgres/cluster/open-cluster.ts';
 import { migrate } from '#src/server/store/migrate.ts';
 import { usualPool } from '#src/server/store/pooling/pool-limits.ts';
 import { sessionSettingsSql } from '#src/server/store/pooling/session-settings.ts';

@@ -1,7 +1,7 @@
 import { resolve } from 'node:path';
-import { readConfig } from '#src/server/config.ts';
-import { sayStartFault } from '#src/server/start-faults.ts';
-import { startServer } from '#src/server/start-server.ts';
+import { readConfig } from '#src/server/run/config.ts';
+import { sayStartFault } from '#src/server/run/start-faults.ts';
+import { startServer } from '#src/server/run/start-server.ts';
 import { endWithNpm } from './end-with-npm.ts';
 import { buildVersion } from './release/build-version.ts';
 

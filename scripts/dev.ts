@@ -1,7 +1,7 @@
 import { createRequire } from 'node:module';
 import { dirname, join } from 'node:path';
-import { readConfig, type Config } from '#src/server/config.ts';
-import { sayStartFault } from '#src/server/start-faults.ts';
+import { readConfig, type Config } from '#src/server/run/config.ts';
+import { sayStartFault } from '#src/server/run/start-faults.ts';
 import { fillDatabase } from './demo/fill-database.ts';
 import { readDemoFacts } from './demo/read-facts.ts';
 import { seedDemo } from './demo/seed-demo.ts';

@@ -5,7 +5,7 @@ import { buildIfStale } from '#scripts/bundle/build-if-stale.ts';
 import { percentMet, readRulesMet, type RulesMet } from '#scripts/month/rules-met.ts';
 import { defaultOfflineLimits } from '#src/operations/acceptance/rule.ts';
 import { auditLedger } from '#src/server/ledger/audit-ledger.ts';
-import { openCluster } from '#src/server/postgres/cluster/open-cluster.ts';
+import { openCluster } from '#src/server/run/postgres/cluster/open-cluster.ts';
 import type { Database } from '#src/server/store/database.ts';
 import { openPostgres } from '#src/server/store/postgres.ts';
 import { openSmallMarket } from '#tests/support/market/small-market.ts';

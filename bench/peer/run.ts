@@ -1,6 +1,6 @@
 import { rmSync } from 'node:fs';
 import { auditLedger } from '#src/server/ledger/audit-ledger.ts';
-import { openCluster } from '#src/server/postgres/cluster/open-cluster.ts';
+import { openCluster } from '#src/server/run/postgres/cluster/open-cluster.ts';
 import { reportFigure } from '#tests/support/measurements.ts';
 import { temporaryFolder } from '#tests/support/server/test-database.ts';
 import { median, whole } from '../measure.ts';

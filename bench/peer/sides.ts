@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import type { ClusterUrls } from '#src/server/postgres/cluster/cluster-places.ts';
+import type { ClusterUrls } from '#src/server/run/postgres/cluster/cluster-places.ts';
 import type { Database } from '#src/server/store/database.ts';
 import { migrate } from '#src/server/store/migrate.ts';
 import { openPostgres } from '#src/server/store/postgres.ts';

@@ -3,7 +3,7 @@ import { rmSync } from 'node:fs';
 import { Agent, request } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { Worker, isMainThread, parentPort, workerData } from 'node:worker_threads';
-import { openCluster } from '#src/server/postgres/cluster/open-cluster.ts';
+import { openCluster } from '#src/server/run/postgres/cluster/open-cluster.ts';
 import { migrate } from '#src/server/store/migrate.ts';
 import { openPostgres } from '#src/server/store/postgres.ts';
 import { openSmallMarket } from '#tests/support/market/small-market.ts';

@@ -3,7 +3,7 @@ import { once } from 'node:events';
 import { rmSync } from 'node:fs';
 import type { AddressInfo } from 'node:net';
 import { defaultQuotas } from '#src/server/http/throttle.ts';
-import { openCluster } from '#src/server/postgres/cluster/open-cluster.ts';
+import { openCluster } from '#src/server/run/postgres/cluster/open-cluster.ts';
 import { migrate } from '#src/server/store/migrate.ts';
 import { openPostgres } from '#src/server/store/postgres.ts';
 import { openSmallMarket } from '#tests/support/market/small-market.ts';

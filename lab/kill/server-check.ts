@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
 import type { StallBalance } from '#src/contract/cash/schemas.ts';
-import type { OfflineSalePage } from '#src/contract/settlement/schemas.ts';
+import type { OfflineSalePage } from '#src/contract/conflicts/schemas.ts';
 import { readTable } from '#tests/e2e/device-database.ts';
 import { askAs, people } from '#tests/e2e/market-people.ts';
 import type { RunningMarket } from '#tests/e2e/running-market.ts';

@@ -18,7 +18,7 @@ const { values } = parseArgs({
       default: [
         'tests/unit/protocol,tests/unit/domain,tests/unit/operations',
         'tests/unit/client/local,tests/unit/client/sync,tests/unit/client/commands',
-        'tests/unit/server/ledger,tests/unit/server/sync',
+        'tests/unit/server/ledger,tests/unit/server/journal',
         'tests/slices,tests/properties,tests/disasters',
       ],
     },

@@ -7,10 +7,10 @@ import { defaultOfflineLimits } from '#src/operations/acceptance/rule.ts';
 import { type TopUpVoidPayload } from '#src/operations/envelopes.ts';
 import { toAmount, toMarketId, toVoucherId, type MarketId, type VoucherId } from '#src/protocol/brands.ts';
 import { endless, devicePrefixOf } from '#src/protocol/voucher-proof.ts';
-import { createSealer } from '#src/server/sync/envelopes/receipt-seal.ts';
-import { verifyP256 } from '#src/server/sync/envelopes/verify-p256.ts';
-import type { SyncDeps } from '#src/server/sync/ports/sync-deps.ts';
-import { syncDevice } from '#src/server/sync/sync-device.ts';
+import { createSealer } from '#src/server/journal/envelopes/receipt-seal.ts';
+import { verifyP256 } from '#src/server/journal/envelopes/verify-p256.ts';
+import type { SyncDeps } from '#src/server/journal/ports/sync-deps.ts';
+import { syncDevice } from '#src/server/journal/sync-device.ts';
 import type { SignedDevice } from '#tests/support/device/signed-device.ts';
 import { openOfflineMarket, type OfflineMarket } from '#tests/support/market/offline-market.ts';
 

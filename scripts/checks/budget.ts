@@ -113,7 +113,7 @@ function countOutcomes(): number {
 }
 
 /** These define or pass on what posts a purchase. */
-const passOn = /\/(?:purchase\/post|sync\/(?:sql\/store|ports\/ports|prefetch\/receipts))\.ts$/;
+const passOn = /\/(?:purchase\/post|journal\/(?:sql\/store|ports\/ports|prefetch\/receipts))\.ts$/;
 
 /**
  * The statement and the steps are one path each, however many files call them. Each file that calls a settlement or its posting

@@ -68,7 +68,7 @@ const later = {
     'server-killed',
   ],
   properties: ['account-sums', 'areas-model', 'written-runs'],
-  'unit/server': ['http/connections', 'postgres/data-folder-lock'],
+  'unit/server': ['http/connections', 'run/postgres/data-folder-lock'],
   'unit/house': ['brands', 'directions'],
   'extras/notebook/client': ['bound-workbook'],
 } as const;

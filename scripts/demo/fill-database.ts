@@ -1,8 +1,8 @@
-import type { Config } from '#src/server/config.ts';
-import { openDatabase } from '#src/server/postgres/open-database.ts';
-import { makePrivateFolder } from '#src/server/secrets/private-folder.ts';
+import type { Config } from '#src/server/run/config.ts';
+import { openDatabase } from '#src/server/run/postgres/open-database.ts';
 import type { Database } from '#src/server/store/database.ts';
 import { migrate } from '#src/server/store/migrate.ts';
+import { makePrivateFolder } from '#src/server/store/secrets/private-folder.ts';
 
 /**
  * Opens the database of `config`, migrates it, lets `fill` write into it, and closes it. Returns the result

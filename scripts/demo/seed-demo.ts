@@ -10,6 +10,9 @@ import {
   type MarketId,
 } from '#src/protocol/brands.ts';
 import { endless } from '#src/protocol/voucher-proof.ts';
+import { type Actor, ownMarket } from '#src/server/actor.ts';
+import type { Answer } from '#src/server/answer.ts';
+import { blockVoucher } from '#src/server/ledger/vouchers.ts';
 import {
   registerCustomer,
   registerFirstAdmin,
@@ -18,15 +21,12 @@ import {
   registerSupplier,
   registerTopUpPoint,
   prepareSetupToken,
-} from '#src/server/accounts/registrations.ts';
-import { type Actor, ownMarket } from '#src/server/actor.ts';
-import type { Answer } from '#src/server/answer.ts';
-import { blockVoucher } from '#src/server/ledger/vouchers.ts';
-import { recordPurchase } from '#src/server/purchases/purchases.ts';
-import { readSetting, writeSetting } from '#src/server/records/settings.ts';
+} from '#src/server/nouns/accounts/registrations.ts';
+import { recordPurchase } from '#src/server/nouns/purchases/purchases.ts';
+import { recordTopUp } from '#src/server/nouns/topups/top-ups.ts';
+import { createVoucherLinks } from '#src/server/nouns/vouchers/links.ts';
 import type { Database } from '#src/server/store/database.ts';
-import { recordTopUp } from '#src/server/topups/top-ups.ts';
-import { createVoucherLinks } from '#src/server/vouchers/links.ts';
+import { readSetting, writeSetting } from '#src/server/store/records/settings.ts';
 import type { SeedDeps } from './seed-deps.ts';
 import { seedWeek, type WeekPeople } from './seed-week.ts';
 import { enrolTablet, settleWithoutLink } from './sell-without-link.ts';

@@ -1,14 +1,14 @@
 import fs from 'node:fs';
 import { join } from 'node:path';
-import { readConfig } from '#src/server/config.ts';
 import { auditLedger } from '#src/server/ledger/audit-ledger.ts';
-import { checkStructure } from '#src/server/postgres/backup/check-structure.ts';
-import { listCopies } from '#src/server/postgres/backup/keep-copies.ts';
-import { restore } from '#src/server/postgres/backup/restore.ts';
-import type { BackupSecret } from '#src/server/postgres/backup/sealed-file.ts';
-import { readRunning } from '#src/server/postgres/cluster/cluster-places.ts';
-import { reachCluster } from '#src/server/postgres/cluster/open-cluster.ts';
-import { startServer } from '#src/server/start-server.ts';
+import { readConfig } from '#src/server/run/config.ts';
+import { checkStructure } from '#src/server/run/postgres/backup/check-structure.ts';
+import { listCopies } from '#src/server/run/postgres/backup/keep-copies.ts';
+import { restore } from '#src/server/run/postgres/backup/restore.ts';
+import type { BackupSecret } from '#src/server/run/postgres/backup/sealed-file.ts';
+import { readRunning } from '#src/server/run/postgres/cluster/cluster-places.ts';
+import { reachCluster } from '#src/server/run/postgres/cluster/open-cluster.ts';
+import { startServer } from '#src/server/run/start-server.ts';
 import { openPostgres } from '#src/server/store/postgres.ts';
 import { rehearseDevice } from './rehearse-device.ts';
 

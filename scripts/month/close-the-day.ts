@@ -3,11 +3,11 @@ import type { Till } from '#src/contract/cash/till.ts';
 import { dayOf } from '#src/domain/time/market-clock.ts';
 import { toAmount, toOpId, type Amount } from '#src/protocol/brands.ts';
 import type { Actor } from '#src/server/actor.ts';
-import { listClearing, settleClearing } from '#src/server/cash/clearing.ts';
-import { closeDay } from '#src/server/cash/day-close.ts';
-import { giveFloat } from '#src/server/cash/floats.ts';
-import { listStallBalances, payStall } from '#src/server/cash/payouts.ts';
-import { listTills, receiveCash } from '#src/server/cash/tills.ts';
+import { listClearing, settleClearing } from '#src/server/nouns/cash/clearing.ts';
+import { closeDay } from '#src/server/nouns/cash/day-close.ts';
+import { giveFloat } from '#src/server/nouns/cash/floats.ts';
+import { listStallBalances, payStall } from '#src/server/nouns/cash/payouts.ts';
+import { listTills, receiveCash } from '#src/server/nouns/cash/tills.ts';
 import type { Story } from './story.ts';
 
 /** Before opening every till gets coins for change. */

@@ -1,9 +1,9 @@
 import { createPurchaseQueue } from '#src/operations/purchase/queue.ts';
 import { endless } from '#src/protocol/voucher-proof.ts';
 import { foldDays } from '#src/server/ledger/days/fold-days.ts';
-import { readSetting, writeSetting } from '#src/server/records/settings.ts';
+import { createVoucherLinks } from '#src/server/nouns/vouchers/links.ts';
 import type { Database } from '#src/server/store/database.ts';
-import { createVoucherLinks } from '#src/server/vouchers/links.ts';
+import { readSetting, writeSetting } from '#src/server/store/records/settings.ts';
 import { closeTheDay, openTheTills, payTheStalls, settleMarkets } from './close-the-day.ts';
 import { extraBeginnings } from './extra-beginnings.ts';
 import { liveThroughDay } from './market-day.ts';

@@ -1,11 +1,11 @@
 import { randomUUID } from 'node:crypto';
 import { toAmount, toOpId, toVoucherId } from '#src/protocol/brands.ts';
 import { ownMarket, type Actor } from '#src/server/actor.ts';
-import { listTills } from '#src/server/cash/tills.ts';
-import { redeem } from '#src/server/points/redemptions.ts';
-import { voidPurchase, recordPurchase } from '#src/server/purchases/purchases.ts';
-import { recordTopUp } from '#src/server/topups/top-ups.ts';
-import { block, reissue } from '#src/server/vouchers/changes.ts';
+import { listTills } from '#src/server/nouns/cash/tills.ts';
+import { redeem } from '#src/server/nouns/points/redemptions.ts';
+import { voidPurchase, recordPurchase } from '#src/server/nouns/purchases/purchases.ts';
+import { recordTopUp } from '#src/server/nouns/topups/top-ups.ts';
+import { block, reissue } from '#src/server/nouns/vouchers/changes.ts';
 import { emptyTill } from './close-the-day.ts';
 import type { StoryVoucher } from './month-deps.ts';
 import { giveBack, joinPapers, undoIfWrong } from './put-right.ts';

@@ -1,8 +1,8 @@
 import type { PurchaseQueue } from '#src/operations/purchase/queue.ts';
 import type { VoucherId } from '#src/protocol/brands.ts';
 import type { VoucherLife } from '#src/protocol/voucher-proof.ts';
+import type { OpenVoucherLinks } from '#src/server/nouns/vouchers/links.ts';
 import type { Database } from '#src/server/store/database.ts';
-import type { OpenVoucherLinks } from '#src/server/vouchers/links.ts';
 import type { StoryWorld } from './story-world.ts';
 
 /** Dependencies of the month's services; the clock and random numbers are the story's. */

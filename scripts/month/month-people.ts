@@ -1,7 +1,9 @@
 import { demoPassword } from '#scripts/demo/stories.ts';
 import { noticeVersion } from '#src/contract/accounts/notice.ts';
 import { toAmount, toMarketId, toPoints, type MarketId } from '#src/protocol/brands.ts';
-import { changeMarketSettings, readMarketSettings } from '#src/server/accounts/market-settings.ts';
+import type { Actor } from '#src/server/actor.ts';
+import type { Answer } from '#src/server/answer.ts';
+import { changeMarketSettings, readMarketSettings } from '#src/server/nouns/accounts/market-settings.ts';
 import {
   registerCustomer,
   registerFirstAdmin,
@@ -9,10 +11,8 @@ import {
   registerStall,
   registerTopUpPoint,
   prepareSetupToken,
-} from '#src/server/accounts/registrations.ts';
-import type { Actor } from '#src/server/actor.ts';
-import type { Answer } from '#src/server/answer.ts';
-import { createReward } from '#src/server/points/rewards.ts';
+} from '#src/server/nouns/accounts/registrations.ts';
+import { createReward } from '#src/server/nouns/points/rewards.ts';
 import type { MonthDeps, MonthSize } from './month-deps.ts';
 
 export type MonthMarket = {

@@ -1,6 +1,6 @@
 import { parseArgs } from 'node:util';
 import { fillDatabase } from '#scripts/demo/fill-database.ts';
-import { readConfig } from '#src/server/config.ts';
+import { readConfig } from '#src/server/run/config.ts';
 import { generateMonth, monthBegins, ordinaryMonth } from './generate-month.ts';
 import { percentMet, readRulesMet } from './rules-met.ts';
 import { enterStoryWorld } from './story-world.ts';

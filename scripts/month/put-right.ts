@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import { toAmount, toOpId, toVoucherId } from '#src/protocol/brands.ts';
-import { refund } from '#src/server/cash/refunds.ts';
-import { voidTopUp } from '#src/server/topups/top-up-void.ts';
-import { join } from '#src/server/vouchers/join.ts';
+import { refund } from '#src/server/nouns/cash/refunds.ts';
+import { voidTopUp } from '#src/server/nouns/topups/top-up-void.ts';
+import { join } from '#src/server/nouns/vouchers/join.ts';
 import type { StoryVoucher } from './month-deps.ts';
 import type { Story } from './story.ts';
 

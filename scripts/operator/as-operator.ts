@@ -1,5 +1,5 @@
-import { readConfig, type Config } from '#src/server/config.ts';
-import { sayStartFault } from '#src/server/start-faults.ts';
+import { readConfig, type Config } from '#src/server/run/config.ts';
+import { sayStartFault } from '#src/server/run/start-faults.ts';
 
 /**
  * Runs an operator's command. Any error, such as a wrong setting or argument, is printed as a sentence, and

@@ -1,5 +1,4 @@
 import { parseArgs } from 'node:util';
-import { nameDatabase } from '#src/server/config.ts';
 import { auditLedger, type LedgerAudit } from '#src/server/ledger/audit-ledger.ts';
 import {
   readCheckpoint,
@@ -7,8 +6,9 @@ import {
   type Checkpoint,
   type NoCheckpoint,
 } from '#src/server/ledger/audit/checkpoint.ts';
-import { noteCheck } from '#src/server/postgres/backup/check-notes.ts';
-import { checkStructure, type StructureCheck } from '#src/server/postgres/backup/check-structure.ts';
+import { nameDatabase } from '#src/server/run/config.ts';
+import { noteCheck } from '#src/server/run/postgres/backup/check-notes.ts';
+import { checkStructure, type StructureCheck } from '#src/server/run/postgres/backup/check-structure.ts';
 import { migrate } from '#src/server/store/migrate.ts';
 import { asOperator } from './as-operator.ts';
 import { withServersDatabase, type Opened } from './servers-database.ts';

@@ -3,7 +3,7 @@ import { chmodSync, existsSync, mkdirSync, readFileSync, writeFileSync } from 'n
 import { join, resolve } from 'node:path';
 import { parseArgs } from 'node:util';
 import { generate } from 'selfsigned';
-import { makePrivateFolder } from '#src/server/secrets/private-folder.ts';
+import { makePrivateFolder } from '#src/server/store/secrets/private-folder.ts';
 import { asOperator } from './as-operator.ts';
 
 /** The longest validity that phones accept from a user-added authority. */

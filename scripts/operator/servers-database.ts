@@ -1,6 +1,6 @@
-import type { Config } from '#src/server/config.ts';
-import { reachCluster } from '#src/server/postgres/cluster/open-cluster.ts';
-import { sayDatabaseFault } from '#src/server/start-faults.ts';
+import type { Config } from '#src/server/run/config.ts';
+import { reachCluster } from '#src/server/run/postgres/cluster/open-cluster.ts';
+import { sayDatabaseFault } from '#src/server/run/start-faults.ts';
 import type { Database } from '#src/server/store/database.ts';
 import { openPostgres } from '#src/server/store/postgres.ts';
 

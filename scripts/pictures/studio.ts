@@ -4,9 +4,9 @@ import { join } from 'node:path';
 import type { BrowserContext, Page } from '@playwright/test';
 import { seedDemo } from '#scripts/demo/seed-demo.ts';
 import { demoPassword } from '#scripts/demo/stories.ts';
-import { readConfig } from '#src/server/config.ts';
-import { openDatabase } from '#src/server/postgres/open-database.ts';
-import { startServer } from '#src/server/start-server.ts';
+import { readConfig } from '#src/server/run/config.ts';
+import { openDatabase } from '#src/server/run/postgres/open-database.ts';
+import { startServer } from '#src/server/run/start-server.ts';
 import { migrate } from '#src/server/store/migrate.ts';
 import { launchChromium } from '#tests/support/browser/chromium.ts';
 

@@ -3,6 +3,7 @@ import { passwordCalls } from '#src/contract/accounts/password-calls.ts';
 import { registrationCalls } from '#src/contract/accounts/registration-calls.ts';
 import { sessionCalls } from '#src/contract/accounts/session-calls.ts';
 import { cashCalls } from '#src/contract/cash/calls.ts';
+import { conflictCalls } from '#src/contract/conflicts/calls.ts';
 import { customerCalls } from '#src/contract/customers/calls.ts';
 import { deviceCalls } from '#src/contract/devices/calls.ts';
 import { marketCalls } from '#src/contract/markets/calls.ts';
@@ -11,7 +12,6 @@ import { moneyCalls } from '#src/contract/operations/calls.ts';
 import { pointsCalls } from '#src/contract/points/calls.ts';
 import { productCalls } from '#src/contract/products/calls.ts';
 import { reportCalls } from '#src/contract/reports/calls.ts';
-import { settlementCalls } from '#src/contract/settlement/calls.ts';
 import { supplierCalls } from '#src/contract/suppliers/calls.ts';
 import { healthCalls, syncCalls } from '#src/contract/sync/calls.ts';
 import { voucherCalls } from '#src/contract/vouchers/calls.ts';
@@ -38,7 +38,7 @@ export const calls = {
   ...reportCalls,
   ...cashCalls,
   ...deviceCalls,
-  ...settlementCalls,
+  ...conflictCalls,
   ...syncCalls,
   ...healthCalls,
 } as const satisfies Record<string, Call>;

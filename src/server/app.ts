@@ -1,6 +1,5 @@
 import type { ZodTypeProvider } from 'fastify-type-provider-zod';
 import { oldestWireServed, wireVersion, wireVersionHeader } from '#src/contract/version.ts';
-import type { Config } from './config.ts';
 import type { Context } from './context.ts';
 import { createContext, type ContextDeps } from './create-context.ts';
 import { createBareApp, type BareAppDeps } from './http/bare-app.ts';
@@ -9,9 +8,10 @@ import { refuseOlderThan } from './http/guard.ts';
 import { healthRoutes } from './http/health-routes.ts';
 import { pageRoutes } from './http/page-routes.ts';
 import { nouns } from './nouns.ts';
+import { createVoucherInPage } from './nouns/vouchers/find-voucher.ts';
+import { meterCalls, metricsRoute } from './nouns/watch/metrics-routes.ts';
+import type { Config } from './run/config.ts';
 import { createReadiness } from './store/readiness.ts';
-import { createVoucherInPage } from './vouchers/find-voucher.ts';
-import { meterCalls, metricsRoute } from './watch/metrics-routes.ts';
 
 export type AppDeps = ContextDeps &
   BareAppDeps & {

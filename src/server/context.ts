@@ -2,20 +2,20 @@ import type { Call } from '#src/contract/call.ts';
 import type { PurchaseQueue } from '#src/operations/purchase/queue.ts';
 import type { VoucherId } from '#src/protocol/brands.ts';
 import type { VoucherLife } from '#src/protocol/voucher-proof.ts';
-import type { SecretBox } from '#src/server/secrets/secret-box.ts';
-import type { HashCost } from '#src/server/secrets/slow-hash.ts';
-import type { SyncDeps } from '#src/server/sync/ports/sync-deps.ts';
-import type { SignInCheck } from './accounts/sessions.ts';
+import type { SyncDeps } from '#src/server/journal/ports/sync-deps.ts';
+import type { SecretBox } from '#src/server/store/secrets/secret-box.ts';
+import type { HashCost } from '#src/server/store/secrets/slow-hash.ts';
 import type { Answer } from './answer.ts';
-import type { Config } from './config.ts';
 import type { AccessTokens } from './http/access-tokens.ts';
 import type { App } from './http/fastify-app.ts';
 import type { Routes } from './http/routes.ts';
 import type { Quotas } from './http/throttle.ts';
+import type { SignInCheck } from './nouns/accounts/sessions.ts';
+import type { IssuingKeyDeps } from './nouns/vouchers/issuing-keys.ts';
+import type { OpenVoucherLinks } from './nouns/vouchers/links.ts';
+import type { Meters } from './nouns/watch/meters.ts';
+import type { Config } from './run/config.ts';
 import type { Database, Session } from './store/database.ts';
-import type { IssuingKeyDeps } from './vouchers/issuing-keys.ts';
-import type { OpenVoucherLinks } from './vouchers/links.ts';
-import type { Meters } from './watch/meters.ts';
 
 /** Settings that a service asks for by name. */
 type ContextSettings = Pick<

@@ -1,21 +1,21 @@
 import type { FastifyBaseLogger } from 'fastify';
 import { createPurchaseQueue, usualGroups, type PurchaseGroups } from '#src/operations/purchase/queue.ts';
-import { keyFor } from '#src/server/secrets/key-file.ts';
-import type { SecretBox } from '#src/server/secrets/secret-box.ts';
-import { productionHashCost } from '#src/server/secrets/slow-hash.ts';
-import type { Config } from './config.ts';
+import { keyFor } from '#src/server/store/secrets/key-file.ts';
+import type { SecretBox } from '#src/server/store/secrets/secret-box.ts';
+import { productionHashCost } from '#src/server/store/secrets/slow-hash.ts';
 import type { Context } from './context.ts';
-import { noteFaults } from './devices/faults.ts';
 import { serverExtras } from './extras.ts';
 import { createAccessTokens } from './http/access-tokens.ts';
 import { createGuard } from './http/guard.ts';
 import { createRoutes } from './http/routes.ts';
 import { defaultQuotas } from './http/throttle.ts';
+import { createSealer } from './journal/envelopes/receipt-seal.ts';
+import { noteFaults } from './nouns/devices/faults.ts';
+import { createMeters, meterProcess } from './nouns/watch/meters.ts';
+import type { Config } from './run/config.ts';
+import { serverVersion } from './run/version.ts';
 import { inMoneyLane, type Database } from './store/database.ts';
 import { syncOverSql } from './sync-over-sql.ts';
-import { createSealer } from './sync/envelopes/receipt-seal.ts';
-import { serverVersion } from './version.ts';
-import { createMeters, meterProcess } from './watch/meters.ts';
 
 /** The options of a start that differ from the defaults of `createContext`. */
 type Chosen = Pick<

@@ -1,11 +1,11 @@
 import { setPriority } from 'node:os';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { readConfig, type Config } from './config.ts';
-import { copiesInChild, copyTask } from './daily-copies.ts';
-import { reachedAt } from './lan-addresses.ts';
-import { sayStartFault } from './start-faults.ts';
-import { startServer, type RunningServer } from './start-server.ts';
+import { readConfig, type Config } from './run/config.ts';
+import { copiesInChild, copyTask } from './run/daily-copies.ts';
+import { reachedAt } from './run/lan-addresses.ts';
+import { sayStartFault } from './run/start-faults.ts';
+import { startServer, type RunningServer } from './run/start-server.ts';
 
 const clientDir = join(dirname(fileURLToPath(import.meta.url)), '../client');
 

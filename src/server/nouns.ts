@@ -1,20 +1,20 @@
-import { accountRoutes } from './accounts/routes.ts';
-import { cashRoutes } from './cash/routes.ts';
 import type { NounPlugin } from './context.ts';
-import { customerRoutes } from './customers/routes.ts';
-import { deviceRoutes } from './devices/routes.ts';
-import { pointsRoutes } from './points/routes.ts';
-import { productRoutes } from './products/routes.ts';
-import { purchaseRoutes } from './purchases/routes.ts';
-import { reportRoutes } from './reports/routes.ts';
-import { settlementRoutes } from './settlement/routes.ts';
-import { supplierRoutes } from './suppliers/routes.ts';
-import { syncRoutes } from './sync/routes.ts';
-import { topUpRoutes } from './topups/routes.ts';
-import { voucherRoutes } from './vouchers/routes.ts';
-import { watchRoutes } from './watch/routes.ts';
+import { journalRoutes } from './journal/routes.ts';
+import { accountRoutes } from './nouns/accounts/routes.ts';
+import { cashRoutes } from './nouns/cash/routes.ts';
+import { conflictRoutes } from './nouns/conflicts/routes.ts';
+import { customerRoutes } from './nouns/customers/routes.ts';
+import { deviceRoutes } from './nouns/devices/routes.ts';
+import { pointsRoutes } from './nouns/points/routes.ts';
+import { productRoutes } from './nouns/products/routes.ts';
+import { purchaseRoutes } from './nouns/purchases/routes.ts';
+import { reportRoutes } from './nouns/reports/routes.ts';
+import { supplierRoutes } from './nouns/suppliers/routes.ts';
+import { topUpRoutes } from './nouns/topups/routes.ts';
+import { voucherRoutes } from './nouns/vouchers/routes.ts';
+import { watchRoutes } from './nouns/watch/routes.ts';
 
-/** Every folder that serves calls, by its name on disk, in the order of the API description. A test compares it with the folders. */
+/** What serves calls, by its folder, in the order of the API description. A test compares it with the folders. */
 export const nouns = {
   accounts: accountRoutes,
   topups: topUpRoutes,
@@ -27,7 +27,7 @@ export const nouns = {
   reports: reportRoutes,
   cash: cashRoutes,
   devices: deviceRoutes,
-  sync: syncRoutes,
-  settlement: settlementRoutes,
+  journal: journalRoutes,
+  conflicts: conflictRoutes,
   watch: watchRoutes,
 } satisfies Record<string, NounPlugin>;

@@ -2,16 +2,16 @@ import { maxSyncBatch } from '#src/contract/sync/schemas.ts';
 import { dayStartIn } from '#src/domain/time/market-clock.ts';
 import { settleWaitingFor, type SweepDeps } from '#src/operations/acceptance/post.ts';
 import { voucherExpiry } from '#src/protocol/voucher-proof.ts';
-import type { SecretBox } from '#src/server/secrets/secret-box.ts';
-import { verifyP256 } from '#src/server/sync/envelopes/verify-p256.ts';
-import type { SyncDeps } from '#src/server/sync/ports/sync-deps.ts';
+import { verifyP256 } from '#src/server/journal/envelopes/verify-p256.ts';
+import type { SyncDeps } from '#src/server/journal/ports/sync-deps.ts';
+import type { SecretBox } from '#src/server/store/secrets/secret-box.ts';
+import type { Sealer } from './journal/envelopes/receipt-seal.ts';
+import { createSqlSyncStore } from './journal/sql/store.ts';
 import { newVoucherId, uuidV7 } from './ledger/ids.ts';
+import type { TopUpDeps } from './nouns/topups/top-ups.ts';
+import type { IssuingKeyDeps } from './nouns/vouchers/issuing-keys.ts';
+import { createVoucherLinks } from './nouns/vouchers/links.ts';
 import type { Database } from './store/database.ts';
-import type { Sealer } from './sync/envelopes/receipt-seal.ts';
-import { createSqlSyncStore } from './sync/sql/store.ts';
-import type { TopUpDeps } from './topups/top-ups.ts';
-import type { IssuingKeyDeps } from './vouchers/issuing-keys.ts';
-import { createVoucherLinks } from './vouchers/links.ts';
 
 type Failures = { onFailure: (error: unknown, what: string) => void };
 

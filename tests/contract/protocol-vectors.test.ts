@@ -10,8 +10,8 @@ import { decideSettlement, type SettlementFacts } from '#src/operations/acceptan
 import { envelopeSchema } from '#src/operations/envelopes.ts';
 import type { AcceptanceFacts, TopUpIssueFacts } from '#src/protocol/acceptance.ts';
 import type { OfflineLimits } from '#src/protocol/keys.ts';
-import { createRescueKey } from '#src/server/devices/rescue-key.ts';
-import { createSealer } from '#src/server/sync/envelopes/receipt-seal.ts';
+import { createSealer } from '#src/server/journal/envelopes/receipt-seal.ts';
+import { createRescueKey } from '#src/server/nouns/devices/rescue-key.ts';
 import { temporaryFolder } from '#tests/support/server/test-database.ts';
 import { readVectors } from './vectors.ts';
 

@@ -5,8 +5,8 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { callServer } from '#src/client/api/call-server.ts';
 import { onServerVersion } from '#src/client/state/server-version.ts';
 import { sendOperation } from '#src/client/sync/send-operation.ts';
+import { conflictCalls } from '#src/contract/conflicts/calls.ts';
 import { reportCalls } from '#src/contract/reports/calls.ts';
-import { settlementCalls } from '#src/contract/settlement/calls.ts';
 import { readSyncAnswer, syncAnswerFrameSchema, type ReadSyncAnswer } from '#src/contract/sync/schemas.ts';
 import { wireVersion, wireVersionHeader } from '#src/contract/version.ts';
 import type { Envelope } from '#src/operations/envelopes.ts';
@@ -81,12 +81,12 @@ describe('a server newer than the device', () => {
     onServerVersion((met) => told.push(met));
     const newer = { [wireVersionHeader]: String(wireVersion + 1) };
     globalThis.fetch = async () => Response.json(golden.conflicts, { headers: newer });
-    const outcome = await callServer(settlementCalls.listConflicts);
+    const outcome = await callServer(conflictCalls.listConflicts);
     expect(outcome.kind === 'ok' && outcome.data.items.map(({ _id }) => _id)).toEqual(['known']);
     expect(told).toEqual(['newer']);
     // The same from a server that does not claim to be newer is not ours.
     globalThis.fetch = async () => Response.json(golden.conflicts);
-    expect(await callServer(settlementCalls.listConflicts)).toMatchObject({ reason: 'not-ours' });
+    expect(await callServer(conflictCalls.listConflicts)).toMatchObject({ reason: 'not-ours' });
   });
 
   it('that no longer serves this client shows it once, and the operation waits for the next version', async () => {

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { deviceFactsPort } from '#src/server/sync/sql/device-facts.ts';
+import { deviceFactsPort } from '#src/server/journal/sql/device-facts.ts';
 import { enrolRow } from '#tests/support/device/enrol-row.ts';
 import { smallMarketForSuite } from '#tests/support/for-suite.ts';
 import { rolledBack, run } from '#tests/support/server/rolled-back.ts';

@@ -4,7 +4,7 @@ import type { StallBalance } from '#src/contract/cash/schemas.ts';
 import type { Device } from '#src/contract/devices/schemas.ts';
 import { toAmount, toOpId } from '#src/protocol/brands.ts';
 import type { OfflineLimits } from '#src/protocol/keys.ts';
-import { beginEpoch } from '#src/server/sync/sql/epochs.ts';
+import { beginEpoch } from '#src/server/journal/sql/epochs.ts';
 import { RememberingDevice } from '#tests/support/device/remembering-device.ts';
 import { openOfflineMarket, type OfflineMarket } from '#tests/support/market/offline-market.ts';
 import {

@@ -1,9 +1,9 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import type { Conflict } from '#src/contract/settlement/schemas.ts';
+import type { Conflict } from '#src/contract/conflicts/schemas.ts';
 import type { AfterRestore } from '#src/contract/sync/after-restore.ts';
 import { toAmount, toVoucherId, type OpId, type VoucherId } from '#src/protocol/brands.ts';
-import { createSealer } from '#src/server/sync/envelopes/receipt-seal.ts';
+import { createSealer } from '#src/server/journal/envelopes/receipt-seal.ts';
 import { RememberingDevice } from '#tests/support/device/remembering-device.ts';
 import {
   openOfflineMarket,

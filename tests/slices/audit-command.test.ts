@@ -3,7 +3,7 @@ import { mkdirSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { noteRunning } from '#src/server/postgres/cluster/cluster-places.ts';
+import { noteRunning } from '#src/server/run/postgres/cluster/cluster-places.ts';
 import { openSmallMarket } from '#tests/support/market/small-market.ts';
 import { foldAll } from '#tests/support/server/fold-all.ts';
 import { openTestDatabase, temporaryFolder, type TestDatabase } from '#tests/support/server/test-database.ts';

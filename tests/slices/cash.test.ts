@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import type { Clearing, DayClose, StallBalance } from '#src/contract/cash/schemas.ts';
 import type { Till } from '#src/contract/cash/till.ts';
 import { toOpId } from '#src/protocol/brands.ts';
-import { readTopUpsSince } from '#src/server/cash/reads.ts';
+import { readTopUpsSince } from '#src/server/nouns/cash/reads.ts';
 import type { Session } from '#src/server/store/database.ts';
 import { openAreas, statuses } from '#tests/support/market/open-areas.ts';
 import type { Asker } from '#tests/support/market/two-markets.ts';

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import { toAmount, type MarketCode, type MarketId } from '#src/protocol/brands.ts';
-import { settleClearing } from '#src/server/cash/clearing.ts';
+import { settleClearing } from '#src/server/nouns/cash/clearing.ts';
 import { auditAfterSuite, databaseForSuite } from '#tests/support/for-suite.ts';
 import { openSmallMarket } from '#tests/support/market/small-market.ts';
 import { sellAt } from '#tests/support/server/rolled-back.ts';

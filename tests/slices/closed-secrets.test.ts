@@ -1,8 +1,12 @@
 import { randomBytes } from 'node:crypto';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { closeOpenSecrets, openSecretBoxes, settleTokenSecret } from '#src/server/secrets/close-secrets.ts';
-import { createSecretBox } from '#src/server/secrets/secret-box.ts';
-import { currentIssuingKey } from '#src/server/vouchers/issuing-keys.ts';
+import { currentIssuingKey } from '#src/server/nouns/vouchers/issuing-keys.ts';
+import {
+  closeOpenSecrets,
+  openSecretBoxes,
+  settleTokenSecret,
+} from '#src/server/store/secrets/close-secrets.ts';
+import { createSecretBox } from '#src/server/store/secrets/secret-box.ts';
 import { openTestDatabase, type TestDatabase } from '#tests/support/server/test-database.ts';
 
 describe("the server's secrets under a key file", () => {

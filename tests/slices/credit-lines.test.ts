@@ -1,12 +1,12 @@
 import { randomUUID } from 'node:crypto';
 import { beforeAll, describe, expect, it } from 'vitest';
 import type { Clearing } from '#src/contract/cash/schemas.ts';
+import type { Conflict } from '#src/contract/conflicts/schemas.ts';
 import { adminSettings, type MarketSettings } from '#src/contract/markets/schemas.ts';
-import type { Conflict } from '#src/contract/settlement/schemas.ts';
 import { createPurchaseQueue } from '#src/operations/purchase/queue.ts';
 import { toAmount, toOpId } from '#src/protocol/brands.ts';
 import { auditLedger } from '#src/server/ledger/audit-ledger.ts';
-import { recordPurchase } from '#src/server/purchases/purchases.ts';
+import { recordPurchase } from '#src/server/nouns/purchases/purchases.ts';
 import { offlineMarketForSuite, smallMarketForSuite } from '#tests/support/for-suite.ts';
 import type { IssuedVoucher } from '#tests/support/market/offline-market.ts';
 import type { Asker } from '#tests/support/market/two-markets.ts';

@@ -1,9 +1,9 @@
 import { mkdirSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { readConfig } from '#src/server/config.ts';
-import { listCopies } from '#src/server/postgres/backup/keep-copies.ts';
-import { startServer } from '#src/server/start-server.ts';
+import { readConfig } from '#src/server/run/config.ts';
+import { listCopies } from '#src/server/run/postgres/backup/keep-copies.ts';
+import { startServer } from '#src/server/run/start-server.ts';
 import { temporaryFolder } from '#tests/support/server/test-database.ts';
 
 let folder: string;

@@ -5,7 +5,7 @@ import type { KeySet } from '#src/protocol/keys.ts';
 import { certificateText } from '#src/protocol/signed-texts.ts';
 import { verifyVoucher } from '#src/protocol/verify-voucher.ts';
 import { endOfProof } from '#src/protocol/voucher-proof.ts';
-import { isSignedBy, verifyP256 } from '#src/server/sync/envelopes/verify-p256.ts';
+import { isSignedBy, verifyP256 } from '#src/server/journal/envelopes/verify-p256.ts';
 import { SignedDevice } from '#tests/support/device/signed-device.ts';
 import { managerOf, openOfflineMarket, type OfflineMarket } from '#tests/support/market/offline-market.ts';
 import type { Asker } from '#tests/support/market/two-markets.ts';

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { expect, it } from 'vitest';
-import type { Conflict } from '#src/contract/settlement/schemas.ts';
+import type { Conflict } from '#src/contract/conflicts/schemas.ts';
 import { toAmount, toVoucherId } from '#src/protocol/brands.ts';
 import { auditLedger } from '#src/server/ledger/audit-ledger.ts';
 import { readCheckpoint, writeCheckpoint } from '#src/server/ledger/audit/checkpoint.ts';

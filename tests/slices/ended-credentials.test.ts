@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import type { Conflict } from '#src/contract/settlement/schemas.ts';
+import type { Conflict } from '#src/contract/conflicts/schemas.ts';
 import type { SyncAnswer, SyncEntry } from '#src/contract/sync/schemas.ts';
 import { toAmount, toVoucherId } from '#src/protocol/brands.ts';
 import type { KeySet } from '#src/protocol/keys.ts';

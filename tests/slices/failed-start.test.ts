@@ -4,9 +4,9 @@ import { rmSync } from 'node:fs';
 import { createServer, type AddressInfo, type Server } from 'node:net';
 import { text } from 'node:stream/consumers';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { readConfig } from '#src/server/config.ts';
-import { startServer } from '#src/server/start-server.ts';
-import { createUndoing } from '#src/server/start/undoing.ts';
+import { readConfig } from '#src/server/run/config.ts';
+import { startServer } from '#src/server/run/start-server.ts';
+import { createUndoing } from '#src/server/run/start/undoing.ts';
 import { freePort } from '#tests/support/server/free-port.ts';
 import { openTestDatabase, temporaryFolder, type TestDatabase } from '#tests/support/server/test-database.ts';
 

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { type PurchaseAnswer, createPurchaseQueue } from '#src/operations/purchase/queue.ts';
 import { toAmount, toOpId } from '#src/protocol/brands.ts';
 import { auditLedger } from '#src/server/ledger/audit-ledger.ts';
-import { recordPurchase } from '#src/server/purchases/purchases.ts';
+import { recordPurchase } from '#src/server/nouns/purchases/purchases.ts';
 import { smallMarketForSuite } from '#tests/support/for-suite.ts';
 
 const clients = 32;

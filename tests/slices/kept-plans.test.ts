@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { toAmount } from '#src/protocol/brands.ts';
-import { recordPurchase } from '#src/server/purchases/purchases.ts';
+import { recordPurchase } from '#src/server/nouns/purchases/purchases.ts';
 import type { Database } from '#src/server/store/database.ts';
 import { offlineMarketForSuite, smallMarketForSuite } from '#tests/support/for-suite.ts';
 

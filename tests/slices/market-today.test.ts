@@ -1,9 +1,9 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { DayClose, StallBalance } from '#src/contract/cash/schemas.ts';
+import type { ConflictPage } from '#src/contract/conflicts/schemas.ts';
 import type { MarketToday, Today } from '#src/contract/markets/today.ts';
 import type { PurchaseSummary } from '#src/contract/purchases/purchase-history.ts';
-import type { ConflictPage } from '#src/contract/settlement/schemas.ts';
 import { toOpId, toVoucherId } from '#src/protocol/brands.ts';
 import { shortCodeOf } from '#src/protocol/voucher-link.ts';
 import type { SignedDevice } from '#tests/support/device/signed-device.ts';

@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { identificationSentences } from '#src/domain/identification-sentence.ts';
 import { documentKey, identificationFault } from '#src/domain/identification.ts';
 import { readByDocument } from '#src/extras/notebook/server/reads.ts';
-import { peoplePort } from '#src/server/sync/sql/store.ts';
+import { peoplePort } from '#src/server/journal/sql/store.ts';
 import { openAreas } from '#tests/support/market/open-areas.ts';
 import { ask } from '#tests/support/server/test-app.ts';
 import { forSuite } from '#tests/support/suite.ts';

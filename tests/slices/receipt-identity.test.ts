@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { describe, expect, it } from 'vitest';
+import type { Conflict } from '#src/contract/conflicts/schemas.ts';
 import type { Device } from '#src/contract/devices/schemas.ts';
-import type { Conflict } from '#src/contract/settlement/schemas.ts';
 import type { Envelope } from '#src/operations/envelopes.ts';
 import { toAmount, toOpId, toVoucherId, type OpId } from '#src/protocol/brands.ts';
 import { canonicalHash } from '#src/protocol/canonical-hash.ts';

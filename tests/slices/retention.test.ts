@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { describe, expect, it } from 'vitest';
 import type { SyncResult } from '#src/contract/sync/schemas.ts';
 import { toAmount, type OpId } from '#src/protocol/brands.ts';
-import { purgeExpired } from '#src/server/retention/retention.ts';
+import { purgeExpired } from '#src/server/run/retention/retention.ts';
 import { offlineMarketForSuite } from '#tests/support/for-suite.ts';
 import { forSuite } from '#tests/support/suite.ts';
 

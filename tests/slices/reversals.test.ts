@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { beforeEach, describe, expect, it } from 'vitest';
 import type { StallBalance } from '#src/contract/cash/schemas.ts';
-import type { Conflict } from '#src/contract/settlement/schemas.ts';
+import type { Conflict } from '#src/contract/conflicts/schemas.ts';
 import type { Envelope } from '#src/operations/envelopes.ts';
 import { toAmount, toOpId, type OpId } from '#src/protocol/brands.ts';
 import { shortCodeOf } from '#src/protocol/voucher-link.ts';

@@ -1,12 +1,12 @@
 import { randomUUID } from 'node:crypto';
 import { rmSync } from 'node:fs';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { readConfig } from '#src/server/config.ts';
-import { purgeExpired } from '#src/server/retention/retention.ts';
-import { startServer, type RunningServer } from '#src/server/start-server.ts';
+import { beginEpoch } from '#src/server/journal/sql/epochs.ts';
+import { readConfig } from '#src/server/run/config.ts';
+import { purgeExpired } from '#src/server/run/retention/retention.ts';
+import { startServer, type RunningServer } from '#src/server/run/start-server.ts';
 import type { Database } from '#src/server/store/database.ts';
 import { openPostgres } from '#src/server/store/postgres.ts';
-import { beginEpoch } from '#src/server/sync/sql/epochs.ts';
 import { openSmallMarket } from '#tests/support/market/small-market.ts';
 import { openTwoMarkets } from '#tests/support/market/two-markets.ts';
 import { openTestApp } from '#tests/support/server/test-app.ts';

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { mostWalked } from '#src/server/records/walk.ts';
+import { mostWalked } from '#src/server/store/records/walk.ts';
 import { openAreas } from '#tests/support/market/open-areas.ts';
 import { forSuite } from '#tests/support/suite.ts';
 

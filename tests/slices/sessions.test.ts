@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { prepareSetupToken } from '#src/server/accounts/registrations.ts';
-import { forgetEndedSessions } from '#src/server/accounts/sessions.ts';
 import type { App } from '#src/server/http/fastify-app.ts';
+import { prepareSetupToken } from '#src/server/nouns/accounts/registrations.ts';
+import { forgetEndedSessions } from '#src/server/nouns/accounts/sessions.ts';
 import { openTwoMarkets, password, type TwoMarkets } from '#tests/support/market/two-markets.ts';
 import { ask, openTestApp, type Answer } from '#tests/support/server/test-app.ts';
 import { openTestDatabase, type TestDatabase } from '#tests/support/server/test-database.ts';

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import type { Conflict } from '#src/contract/settlement/schemas.ts';
+import type { Conflict } from '#src/contract/conflicts/schemas.ts';
 import { toAmount, toOpId, toVoucherId } from '#src/protocol/brands.ts';
 import { shortCodeOf } from '#src/protocol/voucher-link.ts';
 import type { SignedDevice } from '#tests/support/device/signed-device.ts';

@@ -1,9 +1,9 @@
 import { randomUUID } from 'node:crypto';
 import { beforeEach, describe, expect, it } from 'vitest';
-import type { ConflictPage, OfflineSalePage } from '#src/contract/settlement/schemas.ts';
+import type { ConflictPage, OfflineSalePage } from '#src/contract/conflicts/schemas.ts';
 import { conflictAlarmMs } from '#src/operations/acceptance/rule.ts';
 import { toMarketId } from '#src/protocol/brands.ts';
-import { readConflicts } from '#src/server/settlement/reads.ts';
+import { readConflicts } from '#src/server/nouns/conflicts/reads.ts';
 import type { SignedDevice } from '#tests/support/device/signed-device.ts';
 import { openOfflineMarket } from '#tests/support/market/offline-market.ts';
 import { ask } from '#tests/support/server/test-app.ts';

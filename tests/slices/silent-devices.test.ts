@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import type { DayClose } from '#src/contract/cash/schemas.ts';
 import type { MarketToday } from '#src/contract/markets/today.ts';
 import { toOpId } from '#src/protocol/brands.ts';
-import { countDevices } from '#src/server/watch/reads.ts';
+import { countDevices } from '#src/server/nouns/watch/reads.ts';
 import { offlineMarketForSuite } from '#tests/support/for-suite.ts';
 
 /**

@@ -1,7 +1,7 @@
 import { rmSync } from 'node:fs';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { readConfig } from '#src/server/config.ts';
-import { startServer } from '#src/server/start-server.ts';
+import { readConfig } from '#src/server/run/config.ts';
+import { startServer } from '#src/server/run/start-server.ts';
 import { openTestDatabase, temporaryFolder, type TestDatabase } from '#tests/support/server/test-database.ts';
 
 let opened: TestDatabase;

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { describe, expect, it } from 'vitest';
 import type { Till } from '#src/contract/cash/till.ts';
-import type { AssignedConflict, Assignee, Conflict } from '#src/contract/settlement/schemas.ts';
+import type { AssignedConflict, Assignee, Conflict } from '#src/contract/conflicts/schemas.ts';
 import type { SyncEntry } from '#src/contract/sync/schemas.ts';
 import { toAmount, toVoucherId, type OpId, type VoucherId } from '#src/protocol/brands.ts';
 import { offlineMarketForSuite } from '#tests/support/for-suite.ts';

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { describe, expect, it } from 'vitest';
 import type { Till } from '#src/contract/cash/till.ts';
-import type { Conflict } from '#src/contract/settlement/schemas.ts';
+import type { Conflict } from '#src/contract/conflicts/schemas.ts';
 import { toAmount, toVoucherId } from '#src/protocol/brands.ts';
 import { offlineMarketForSuite } from '#tests/support/for-suite.ts';
 import { movementOf } from '#tests/support/market/movement-of.ts';

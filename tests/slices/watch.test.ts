@@ -1,11 +1,11 @@
 import { randomUUID } from 'node:crypto';
 import { describe, expect, it } from 'vitest';
-import { noteCheck } from '#src/server/postgres/backup/check-notes.ts';
-import { createLog } from '#src/server/start/log.ts';
-import { createMeters } from '#src/server/watch/meters.ts';
-import { listenForMetrics } from '#src/server/watch/metrics-routes.ts';
-import { readServerState } from '#src/server/watch/server-state.ts';
-import { createLook } from '#src/server/watch/watch.ts';
+import { createMeters } from '#src/server/nouns/watch/meters.ts';
+import { listenForMetrics } from '#src/server/nouns/watch/metrics-routes.ts';
+import { readServerState } from '#src/server/nouns/watch/server-state.ts';
+import { createLook } from '#src/server/nouns/watch/watch.ts';
+import { noteCheck } from '#src/server/run/postgres/backup/check-notes.ts';
+import { createLog } from '#src/server/run/start/log.ts';
 import { smallMarketForSuite } from '#tests/support/for-suite.ts';
 import { openTwoMarkets, type Asker } from '#tests/support/market/two-markets.ts';
 import { ask, openTestApp } from '#tests/support/server/test-app.ts';

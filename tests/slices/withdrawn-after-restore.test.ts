@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { StallBalance } from '#src/contract/cash/schemas.ts';
-import type { Conflict } from '#src/contract/settlement/schemas.ts';
+import type { Conflict } from '#src/contract/conflicts/schemas.ts';
 import type { SyncEntry } from '#src/contract/sync/schemas.ts';
 import type { Envelope } from '#src/operations/envelopes.ts';
 import { toAmount } from '#src/protocol/brands.ts';

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { describe, expect, it } from 'vitest';
-import type { Conflict } from '#src/contract/settlement/schemas.ts';
+import type { Conflict } from '#src/contract/conflicts/schemas.ts';
 import { toAmount, toOpId, toVoucherId } from '#src/protocol/brands.ts';
 import { offlineMarketForSuite } from '#tests/support/for-suite.ts';
 import { ask } from '#tests/support/server/test-app.ts';

@@ -1,8 +1,8 @@
 import type { MemoryMovement } from '#lab/simulation/memory/ledger.ts';
 import { SimulatedCrash } from '#lab/simulation/world/server.ts';
 import { toAmount } from '#src/protocol/brands.ts';
+import type { SyncTransaction } from '#src/server/journal/ports/ports.ts';
 import { receiptBook } from '#src/server/ledger/receipts.ts';
-import type { SyncTransaction } from '#src/server/sync/ports/ports.ts';
 import { changedLegs, changedOwner, changedStore, withNothingLeft } from './changed-store.ts';
 import type { PlantedBug } from './plants.ts';
 

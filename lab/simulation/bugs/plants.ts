@@ -5,9 +5,9 @@ import type { SimWorld } from '#lab/simulation/world/world.ts';
 import type { CommandPorts } from '#src/client/commands/ports.ts';
 import type { MoneyDb } from '#src/client/local/db/money-db.ts';
 import type { ServerPort } from '#src/client/sync/ports.ts';
+import type { Sealer } from '#src/server/journal/envelopes/receipt-seal.ts';
+import type { SyncStore } from '#src/server/journal/ports/ports.ts';
 import type { Database } from '#src/server/store/database.ts';
-import type { Sealer } from '#src/server/sync/envelopes/receipt-seal.ts';
-import type { SyncStore } from '#src/server/sync/ports/ports.ts';
 
 /** Points where wrong code can replace the right one. None is used in a run without a planted bug. */
 export type Plants = {

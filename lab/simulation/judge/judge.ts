@@ -6,7 +6,7 @@ import type { SimWorld } from '#lab/simulation/world/world.ts';
 import type { OperationStatus, OfflineRefusal } from '#src/client/local/db/operation.ts';
 import type { ConflictReason } from '#src/contract/purchases/schemas.ts';
 import type { Envelope } from '#src/operations/envelopes.ts';
-import type { SaleConflict } from '#src/server/sync/ports/rows.ts';
+import type { SaleConflict } from '#src/server/journal/ports/rows.ts';
 import { endings, judgeAcceptance, judgeOpenSums } from './acceptance.ts';
 import { judgeLedger } from './ledger.ts';
 import { isBeforePerson, isContradicted, judgeRecovered, voucherOf } from './recovered.ts';

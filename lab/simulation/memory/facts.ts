@@ -1,6 +1,6 @@
 import type { VoucherId } from '#src/protocol/brands.ts';
-import type { SyncTransaction } from '#src/server/sync/ports/ports.ts';
-import type { SaleClaim, SaleFacts } from '#src/server/sync/ports/rows.ts';
+import type { SyncTransaction } from '#src/server/journal/ports/ports.ts';
+import type { SaleClaim, SaleFacts } from '#src/server/journal/ports/rows.ts';
 import type { MemoryLedger, UndoLog } from './ledger.ts';
 
 /** As in the adapter. */

@@ -8,6 +8,8 @@ import { loadTopUpVoid, postTopUpVoid } from '#src/operations/top-up-void/post.t
 import { decideTopUp } from '#src/operations/top-up/rule.ts';
 import { loadVoid, postVoid } from '#src/operations/void/post.ts';
 import { toAmount, type OpId } from '#src/protocol/brands.ts';
+import type { SyncTransaction } from '#src/server/journal/ports/ports.ts';
+import type { SyncTopUp } from '#src/server/journal/ports/rows.ts';
 import { lockTillRoom } from '#src/server/ledger/locked-till.ts';
 import { toStoredAnswer, type Receipt, type StoredAnswer } from '#src/server/ledger/receipts.ts';
 import {
@@ -19,8 +21,6 @@ import {
 } from '#src/server/ledger/transfer.ts';
 import { closeVoucher, endOf } from '#src/server/ledger/vouchers.ts';
 import type { Session } from '#src/server/store/database.ts';
-import type { SyncTransaction } from '#src/server/sync/ports/ports.ts';
-import type { SyncTopUp } from '#src/server/sync/ports/rows.ts';
 import {
   uniqueViolation,
   type MemoryLedger,

@@ -1,8 +1,8 @@
 import { isSameDocument } from '#src/domain/identification.ts';
 import type { OpId } from '#src/protocol/brands.ts';
 import { devicePrefixOf } from '#src/protocol/voucher-proof.ts';
+import type { SyncStore, SyncTransaction } from '#src/server/journal/ports/ports.ts';
 import { receiptBook } from '#src/server/ledger/receipts.ts';
-import type { SyncStore, SyncTransaction } from '#src/server/sync/ports/ports.ts';
 import { oneByOne } from '#tests/support/device/one-by-one.ts';
 import { epochPort } from './epochs.ts';
 import { deviceFactsPort } from './facts.ts';

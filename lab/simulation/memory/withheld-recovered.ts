@@ -1,4 +1,4 @@
-import type { RecoveredSale } from '#src/server/sync/ports/rows.ts';
+import type { RecoveredSale } from '#src/server/journal/ports/rows.ts';
 import type { MemoryLedger } from './ledger.ts';
 
 /** Payments by vouchers for returned sales whose devices have not reported everything, less voids. */

@@ -5,7 +5,7 @@ import type { MemoryMovement } from '#lab/simulation/memory/ledger.ts';
 import { peekStatuses } from '#lab/simulation/peek.ts';
 import type { Envelope } from '#src/operations/envelopes.ts';
 import type { OfflineLimits } from '#src/protocol/keys.ts';
-import { nextEpoch } from '#src/server/sync/epochs.ts';
+import { nextEpoch } from '#src/server/journal/epochs.ts';
 import { isEnrolled } from './device.ts';
 import { marketListsOf } from './server.ts';
 import { note, type SimWorld } from './world.ts';

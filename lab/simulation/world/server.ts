@@ -25,15 +25,15 @@ import {
   voucherProofMessage,
   writeVoucherProof,
 } from '#src/protocol/voucher-proof.ts';
-import { readBalanceList } from '#src/server/devices/balance-lists.ts';
-import { createMarketLists, type MarketLists } from '#src/server/devices/market-lists.ts';
-import { recordPurchase } from '#src/server/purchases/purchases.ts';
+import { createSealer } from '#src/server/journal/envelopes/receipt-seal.ts';
+import type { SyncTransaction } from '#src/server/journal/ports/ports.ts';
+import type { SyncDeps } from '#src/server/journal/ports/sync-deps.ts';
+import { syncDevice } from '#src/server/journal/sync-device.ts';
+import { readBalanceList } from '#src/server/nouns/devices/balance-lists.ts';
+import { createMarketLists, type MarketLists } from '#src/server/nouns/devices/market-lists.ts';
+import { recordPurchase } from '#src/server/nouns/purchases/purchases.ts';
+import type { VoucherLinkFacts } from '#src/server/nouns/vouchers/links.ts';
 import type { Database } from '#src/server/store/database.ts';
-import { createSealer } from '#src/server/sync/envelopes/receipt-seal.ts';
-import type { SyncTransaction } from '#src/server/sync/ports/ports.ts';
-import type { SyncDeps } from '#src/server/sync/ports/sync-deps.ts';
-import { syncDevice } from '#src/server/sync/sync-device.ts';
-import type { VoucherLinkFacts } from '#src/server/vouchers/links.ts';
 import { createSimClocks, type SimClocks } from './clocks.ts';
 import type { SimWorld } from './world.ts';
 

@@ -1,5 +1,5 @@
+import type { Assignee, ConflictState } from '#src/contract/conflicts/schemas.ts';
 import type { ConflictReason } from '#src/contract/purchases/schemas.ts';
-import type { Assignee, ConflictState } from '#src/contract/settlement/schemas.ts';
 
 export const conflictStateTexts: Record<ConflictState, string> = {
   waiting: 'Espera recarga',

@@ -1,9 +1,9 @@
-import { createPasswordCheck } from '#src/server/accounts/password-hash.ts';
-import { createPasswordTries } from '#src/server/accounts/tries/password-tries.ts';
 import type { Actor } from '#src/server/actor.ts';
 import type { ServerExtra } from '#src/server/context.ts';
 import { addressKey } from '#src/server/http/address.ts';
 import { replyAnswer } from '#src/server/http/replies.ts';
+import { createPasswordCheck } from '#src/server/nouns/accounts/password-hash.ts';
+import { createPasswordTries } from '#src/server/nouns/accounts/tries/password-tries.ts';
 import { secondFactorCalls as calls } from './contract/calls.ts';
 import { beginFactor, confirmFactor, endFactor, judgeFactor, readFactor } from './server/second-factor.ts';
 

@@ -1,12 +1,17 @@
 import { purchaseReceiptSchema } from '#src/contract/purchases/schemas.ts';
 import type { SyncResult } from '#src/contract/sync/schemas.ts';
 import type { VoucherProof } from '#src/protocol/voucher-proof.ts';
+import {
+  finish,
+  type EntryContext,
+  type EntryFacts,
+  type SetAside,
+} from '#src/server/journal/entry-context.ts';
+import { purchaseKeyOf } from '#src/server/journal/envelopes/own-receipt.ts';
+import { acceptanceResult, openResult, settledResult } from '#src/server/journal/envelopes/results.ts';
+import type { AcceptedSale, SaleConflict } from '#src/server/journal/ports/rows.ts';
+import { closeProvenLine, findPaidByLine, judgeProven } from '#src/server/journal/proven.ts';
 import type { FoundReceipt } from '#src/server/ledger/receipts.ts';
-import { finish, type EntryContext, type EntryFacts, type SetAside } from '#src/server/sync/entry-context.ts';
-import { purchaseKeyOf } from '#src/server/sync/envelopes/own-receipt.ts';
-import { acceptanceResult, openResult, settledResult } from '#src/server/sync/envelopes/results.ts';
-import type { AcceptedSale, SaleConflict } from '#src/server/sync/ports/rows.ts';
-import { closeProvenLine, findPaidByLine, judgeProven } from '#src/server/sync/proven.ts';
 import type { Envelope } from '../envelopes.ts';
 import { closeIfPaid, insertAcceptanceReceipt, openLine, settleSale, settleWaiting } from './post.ts';
 import { judgeSale } from './review.ts';

@@ -6,15 +6,15 @@ import {
 import type { TopUpReceipt } from '#src/contract/topups/schemas.ts';
 import { isVoucherOf } from '#src/domain/voucher/voucher-owner.ts';
 import type { OpId, Pesos, VoucherId } from '#src/protocol/brands.ts';
+import type { SyncTransaction } from '#src/server/journal/ports/ports.ts';
+import type { AcceptedSale, SaleConflict, VoucherToSettle } from '#src/server/journal/ports/rows.ts';
+import type { IssuedLink, SettlementDeps } from '#src/server/journal/ports/sync-deps.ts';
 import {
   purchaseHash,
   type Receipt,
   type StoredAnswer,
   retryTransaction,
 } from '#src/server/ledger/receipts.ts';
-import type { SyncTransaction } from '#src/server/sync/ports/ports.ts';
-import type { AcceptedSale, SaleConflict, VoucherToSettle } from '#src/server/sync/ports/rows.ts';
-import type { IssuedLink, SettlementDeps } from '#src/server/sync/ports/sync-deps.ts';
 import { decideSettlement, takenFrom, type SettlementFacts } from './rule.ts';
 
 /** A completed sale that has to be paid. */

@@ -1,7 +1,7 @@
 import type { ConflictReason } from '#src/contract/purchases/schemas.ts';
 import { endOfProof, marketPrefixOf, type VoucherProof } from '#src/protocol/voucher-proof.ts';
-import { journalFactsOf, type EntryContext, type EntryFacts } from '#src/server/sync/entry-context.ts';
-import type { SaleFacts } from '#src/server/sync/ports/rows.ts';
+import { journalFactsOf, type EntryContext, type EntryFacts } from '#src/server/journal/entry-context.ts';
+import type { SaleFacts } from '#src/server/journal/ports/rows.ts';
 import type { AcceptancePayload, Envelope } from '../envelopes.ts';
 import { decideOfflineSale, type OfflineSaleFacts, type ShortfallCaps } from './rule.ts';
 

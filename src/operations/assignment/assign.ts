@@ -1,12 +1,12 @@
+import type { AssignCommand } from '#src/contract/conflicts/schemas.ts';
 import { purchaseReceiptSchema } from '#src/contract/purchases/schemas.ts';
-import type { AssignCommand } from '#src/contract/settlement/schemas.ts';
 import type { TopUpReceipt } from '#src/contract/topups/schemas.ts';
 import { shortCodeOf } from '#src/protocol/voucher-link.ts';
 import type { Actor } from '#src/server/actor.ts';
 import { done, refuse, type Answer } from '#src/server/answer.ts';
+import type { SyncTransaction } from '#src/server/journal/ports/ports.ts';
+import type { SaleConflict } from '#src/server/journal/ports/rows.ts';
 import { purchaseHash, retryTransaction } from '#src/server/ledger/receipts.ts';
-import type { SyncTransaction } from '#src/server/sync/ports/ports.ts';
-import type { SaleConflict } from '#src/server/sync/ports/rows.ts';
 import { asPurchase, closeConflict, closeIfPaid, isOwnVoucher, openSalePaid } from '../acceptance/post.ts';
 import { readMeant } from '../customer/meant-customer.ts';
 import type { LoadedTopUpVoid } from '../top-up-void/post.ts';

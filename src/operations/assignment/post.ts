@@ -1,7 +1,10 @@
-import type { AssignCommand } from '#src/contract/settlement/schemas.ts';
+import type { AssignCommand } from '#src/contract/conflicts/schemas.ts';
 import type { TopUpReceipt } from '#src/contract/topups/schemas.ts';
 import { toAmount, type OpId, type Pesos, type Points, type VoucherId } from '#src/protocol/brands.ts';
 import type { Actor } from '#src/server/actor.ts';
+import type { SyncTransaction } from '#src/server/journal/ports/ports.ts';
+import type { SaleConflict, VoucherToSettle } from '#src/server/journal/ports/rows.ts';
+import type { IssuedLink, SyncDeps } from '#src/server/journal/ports/sync-deps.ts';
 import type { Movement } from '#src/server/ledger/journal.ts';
 import type { MovementTransfers } from '#src/server/ledger/movement-details.ts';
 import { partOf, purchaseHash, type Receipt } from '#src/server/ledger/receipts.ts';
@@ -12,9 +15,6 @@ import {
   voucherAccount,
   type Account,
 } from '#src/server/ledger/transfer.ts';
-import type { SyncTransaction } from '#src/server/sync/ports/ports.ts';
-import type { SaleConflict, VoucherToSettle } from '#src/server/sync/ports/rows.ts';
-import type { IssuedLink, SyncDeps } from '#src/server/sync/ports/sync-deps.ts';
 import { asPurchase, postOpenSale, postTopUpAndSettle } from '../acceptance/post.ts';
 import { cashAccount, type LoadedTopUpVoid } from '../top-up-void/post.ts';
 import type { LoadedVoid } from '../void/post.ts';

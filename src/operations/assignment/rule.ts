@@ -1,5 +1,5 @@
+import type { Assignee, ConflictState } from '#src/contract/conflicts/schemas.ts';
 import type { ConflictReason } from '#src/contract/purchases/schemas.ts';
-import type { Assignee, ConflictState } from '#src/contract/settlement/schemas.ts';
 import type { CashSource } from '#src/contract/topups/top-up-void.ts';
 import { toPoints, type Pesos, type Points } from '#src/protocol/brands.ts';
 import { takenFrom, type SettledVoucher } from '../acceptance/rule.ts';

@@ -4,8 +4,8 @@ import { post } from '#src/server/ledger/journal.ts';
 import { lockTill } from '#src/server/ledger/locked-till.ts';
 import { movementOf, refused, type Outcome, type StaffEntry } from '#src/server/ledger/receipts.ts';
 import { marketAccount, ownAccount, transfer } from '#src/server/ledger/transfer.ts';
-import { writeDecision, type Decision } from '#src/server/records/decisions.ts';
 import type { Session } from '#src/server/store/database.ts';
+import { writeDecision, type Decision } from '#src/server/store/records/decisions.ts';
 import { decideCashReceived, type CashCounted } from './rule.ts';
 
 export type CashReceivedEntry = StaffEntry &

@@ -5,8 +5,8 @@ import { readSums } from '#src/server/ledger/days/day-sums.ts';
 import { post } from '#src/server/ledger/journal.ts';
 import { movementOf, refused, type Outcome, type StaffEntry } from '#src/server/ledger/receipts.ts';
 import { marketAccount, transfer } from '#src/server/ledger/transfer.ts';
-import { writeDecision, type Decision } from '#src/server/records/decisions.ts';
 import type { Session } from '#src/server/store/database.ts';
+import { writeDecision, type Decision } from '#src/server/store/records/decisions.ts';
 import { decideClearing } from './rule.ts';
 
 export type ClearingEntry = StaffEntry & {

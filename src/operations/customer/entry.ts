@@ -2,8 +2,7 @@ import { withoutInvisible } from '#src/contract/fields.ts';
 import type { OfflineRegistration, SyncResult } from '#src/contract/sync/schemas.ts';
 import { dayOf } from '#src/domain/time/market-clock.ts';
 import { canonicalHash } from '#src/protocol/canonical-hash.ts';
-import type { Receipt } from '#src/server/ledger/receipts.ts';
-import { authorRefusal } from '#src/server/sync/author-rules.ts';
+import { authorRefusal } from '#src/server/journal/author-rules.ts';
 import {
   awaits,
   recordIncident,
@@ -11,10 +10,11 @@ import {
   refuseFinally,
   type EntryContext,
   type EntryFacts,
-} from '#src/server/sync/entry-context.ts';
-import { receiptKeyOf } from '#src/server/sync/envelopes/own-receipt.ts';
-import { RetryLater } from '#src/server/sync/envelopes/results.ts';
-import { bringBackCustomer } from '#src/server/sync/proven.ts';
+} from '#src/server/journal/entry-context.ts';
+import { receiptKeyOf } from '#src/server/journal/envelopes/own-receipt.ts';
+import { RetryLater } from '#src/server/journal/envelopes/results.ts';
+import { bringBackCustomer } from '#src/server/journal/proven.ts';
+import type { Receipt } from '#src/server/ledger/receipts.ts';
 import type { Envelope } from '../envelopes.ts';
 import { noteMeant, readMeant } from './meant-customer.ts';
 

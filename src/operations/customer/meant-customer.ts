@@ -1,5 +1,5 @@
 import { toOpId, type OpId } from '#src/protocol/brands.ts';
-import type { SyncTransaction } from '#src/server/sync/ports/ports.ts';
+import type { SyncTransaction } from '#src/server/journal/ports/ports.ts';
 
 type Named = { deviceId: string; clientId: string };
 

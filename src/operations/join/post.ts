@@ -14,8 +14,8 @@ import {
   voucherIssuedBy,
   type LockedVoucher,
 } from '#src/server/ledger/vouchers.ts';
-import { isMarketActive } from '#src/server/records/people.ts';
 import type { Session } from '#src/server/store/database.ts';
+import { isMarketActive } from '#src/server/store/records/people.ts';
 import { decideJoin, type JoinFacts, type JoinPart, type JoinPlan } from './rule.ts';
 
 export type JoinEntry = StaffEntry & {

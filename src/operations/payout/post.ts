@@ -9,8 +9,8 @@ import type { MovementDetails } from '#src/server/ledger/movement-details.ts';
 import { partOf, refused, type Outcome, type StaffEntry } from '#src/server/ledger/receipts.ts';
 import { marketAccount, ownAccount, transfer } from '#src/server/ledger/transfer.ts';
 import { releaseRecovered } from '#src/server/ledger/withheld.ts';
-import { readWays, wayOf } from '#src/server/records/payment-ways.ts';
 import type { Session } from '#src/server/store/database.ts';
+import { readWays, wayOf } from '#src/server/store/records/payment-ways.ts';
 import {
   decidePayout,
   decidePayoutRun,

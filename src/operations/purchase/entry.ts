@@ -2,19 +2,19 @@ import type { PurchaseReceipt } from '#src/contract/purchases/schemas.ts';
 import type { RefusalCode } from '#src/contract/refusals.ts';
 import type { SyncResult } from '#src/contract/sync/schemas.ts';
 import type { OpId } from '#src/protocol/brands.ts';
-import type { StoredAnswer } from '#src/server/ledger/receipts.ts';
-import { waitedSince } from '#src/server/ledger/stall-sales.ts';
-import { authorRefusal } from '#src/server/sync/author-rules.ts';
+import { authorRefusal } from '#src/server/journal/author-rules.ts';
 import {
   awaits,
   refuseFinally,
   refuseReused,
   type EntryContext,
   type EntryFacts,
-} from '#src/server/sync/entry-context.ts';
-import { receiptKeyOf } from '#src/server/sync/envelopes/own-receipt.ts';
-import { openResult, paidResult, refusedResult, RetryLater } from '#src/server/sync/envelopes/results.ts';
-import { payProven } from '#src/server/sync/proven.ts';
+} from '#src/server/journal/entry-context.ts';
+import { receiptKeyOf } from '#src/server/journal/envelopes/own-receipt.ts';
+import { openResult, paidResult, refusedResult, RetryLater } from '#src/server/journal/envelopes/results.ts';
+import { payProven } from '#src/server/journal/proven.ts';
+import type { StoredAnswer } from '#src/server/ledger/receipts.ts';
+import { waitedSince } from '#src/server/ledger/stall-sales.ts';
 import type { Envelope } from '../envelopes.ts';
 import { entryOf, type PurchaseEntry } from './post.ts';
 

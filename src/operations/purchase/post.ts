@@ -28,8 +28,8 @@ import {
 import { findChargedInstead, type Waited } from '#src/server/ledger/stall-sales.ts';
 import { purchaseTransfers } from '#src/server/ledger/transfer.ts';
 import { lockVoucher, type LockedVoucher } from '#src/server/ledger/vouchers.ts';
-import { isActive, personOf } from '#src/server/records/active-person.ts';
 import type { Session } from '#src/server/store/database.ts';
+import { isActive, personOf } from '#src/server/store/records/active-person.ts';
 import { decidePurchaseAtStall, pointsFor } from './rule.ts';
 import { purchaseStatement } from './statement.ts';
 

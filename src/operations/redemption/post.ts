@@ -14,8 +14,8 @@ import { readPoints } from '#src/server/ledger/points.ts';
 import { movementOf, refused, type Outcome, type StaffEntry } from '#src/server/ledger/receipts.ts';
 import { marketAccount, transfer, voucherAccount } from '#src/server/ledger/transfer.ts';
 import { endOf, openVoucher } from '#src/server/ledger/vouchers.ts';
-import { isActive } from '#src/server/records/active-person.ts';
 import type { Session } from '#src/server/store/database.ts';
+import { isActive } from '#src/server/store/records/active-person.ts';
 import { decideRedemption, type RedemptionFacts, type RedemptionPlan } from './rule.ts';
 
 export type RedemptionEntry = StaffEntry & {

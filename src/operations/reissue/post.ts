@@ -14,8 +14,8 @@ import {
   voucherIssuedBy,
   type LockedVoucher,
 } from '#src/server/ledger/vouchers.ts';
-import { isMarketActive } from '#src/server/records/people.ts';
 import type { Session } from '#src/server/store/database.ts';
+import { isMarketActive } from '#src/server/store/records/people.ts';
 import { decideReissue, type ReissueFacts, type ReissuePlan, type TillReissues } from './rule.ts';
 
 export type ReissueEntry = StaffEntry & {

@@ -1,5 +1,4 @@
 import type { SyncResult } from '#src/contract/sync/schemas.ts';
-import type { ReceiptKey } from '#src/server/ledger/receipts.ts';
 import {
   finish,
   journalFactsOf,
@@ -8,9 +7,10 @@ import {
   type EntryContext,
   type EntryFacts,
   type SetAside,
-} from '#src/server/sync/entry-context.ts';
-import { topUpKeyOf } from '#src/server/sync/envelopes/own-receipt.ts';
-import { openResult, RetryLater } from '#src/server/sync/envelopes/results.ts';
+} from '#src/server/journal/entry-context.ts';
+import { topUpKeyOf } from '#src/server/journal/envelopes/own-receipt.ts';
+import { openResult, RetryLater } from '#src/server/journal/envelopes/results.ts';
+import type { ReceiptKey } from '#src/server/ledger/receipts.ts';
 import { closeConflict } from '../acceptance/post.ts';
 import type { Decision } from '../decision.ts';
 import type { Envelope } from '../envelopes.ts';

@@ -11,8 +11,8 @@ import {
   type Account,
 } from '#src/server/ledger/transfer.ts';
 import { closeVoucher, isPromised, lockVoucher, type LockedVoucher } from '#src/server/ledger/vouchers.ts';
-import { writeDecision } from '#src/server/records/decisions.ts';
 import type { Session } from '#src/server/store/database.ts';
+import { writeDecision } from '#src/server/store/records/decisions.ts';
 import { isStillDay } from '../void/post.ts';
 import { decideTopUpVoid, type TopUpVoidFacts, type TopUpVoidPlan } from './rule.ts';
 

@@ -1,7 +1,6 @@
 import type { SyncResult } from '#src/contract/sync/schemas.ts';
 import type { TopUpReceipt } from '#src/contract/topups/schemas.ts';
 import { toOpId } from '#src/protocol/brands.ts';
-import { topUpHash, type StoredAnswer } from '#src/server/ledger/receipts.ts';
 import {
   finish,
   journalFactsOf,
@@ -9,10 +8,11 @@ import {
   type EntryContext,
   type EntryFacts,
   type SetAside,
-} from '#src/server/sync/entry-context.ts';
-import type { ReadyEntry } from '#src/server/sync/envelopes/prepare.ts';
-import { openResult, refusedResult } from '#src/server/sync/envelopes/results.ts';
-import { bringBackCustomer } from '#src/server/sync/proven.ts';
+} from '#src/server/journal/entry-context.ts';
+import type { ReadyEntry } from '#src/server/journal/envelopes/prepare.ts';
+import { openResult, refusedResult } from '#src/server/journal/envelopes/results.ts';
+import { bringBackCustomer } from '#src/server/journal/proven.ts';
+import { topUpHash, type StoredAnswer } from '#src/server/ledger/receipts.ts';
 import { closeConflict, postTopUpAndSettle } from '../acceptance/post.ts';
 import { defaultOfflineLimits } from '../acceptance/rule.ts';
 import { readMeant } from '../customer/meant-customer.ts';

@@ -12,8 +12,8 @@ import {
   type StoredAnswer,
 } from '#src/server/ledger/receipts.ts';
 import { isTakenSql } from '#src/server/ledger/vouchers.ts';
-import { isActive, personOf } from '#src/server/records/active-person.ts';
 import type { Session } from '#src/server/store/database.ts';
+import { isActive, personOf } from '#src/server/store/records/active-person.ts';
 import { checkedAsPosted, decideTopUp } from './rule.ts';
 
 export type TopUpEntry = {

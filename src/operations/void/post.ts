@@ -18,8 +18,8 @@ import { movementOf, refused, type Outcome, type StaffEntry } from '#src/server/
 import { purchaseTransfers, takenBack } from '#src/server/ledger/transfer.ts';
 import { allowCredit, lockLastOfLine, markExpired, type LockedVoucher } from '#src/server/ledger/vouchers.ts';
 import { withheldOfSales } from '#src/server/ledger/withheld.ts';
-import { writeDecision } from '#src/server/records/decisions.ts';
 import type { Session } from '#src/server/store/database.ts';
+import { writeDecision } from '#src/server/store/records/decisions.ts';
 import type { SeenVoucher } from '../purchase/rule.ts';
 import { decideVoid, type HeldPoints, type VoidFacts, type VoidPlan } from './rule.ts';
 

@@ -1,7 +1,6 @@
 import { purchaseReceiptSchema } from '#src/contract/purchases/schemas.ts';
 import type { SyncResult } from '#src/contract/sync/schemas.ts';
 import { toOpId } from '#src/protocol/brands.ts';
-import type { Receipt, ReceiptKey } from '#src/server/ledger/receipts.ts';
 import {
   finish,
   journalFactsOf,
@@ -9,10 +8,11 @@ import {
   type EntryContext,
   type EntryFacts,
   type SetAside,
-} from '#src/server/sync/entry-context.ts';
-import { purchaseKeyOf } from '#src/server/sync/envelopes/own-receipt.ts';
-import { openResult } from '#src/server/sync/envelopes/results.ts';
-import { closeProvenLine, findPaidByLine, withdrawnPartOf } from '#src/server/sync/proven.ts';
+} from '#src/server/journal/entry-context.ts';
+import { purchaseKeyOf } from '#src/server/journal/envelopes/own-receipt.ts';
+import { openResult } from '#src/server/journal/envelopes/results.ts';
+import { closeProvenLine, findPaidByLine, withdrawnPartOf } from '#src/server/journal/proven.ts';
+import type { Receipt, ReceiptKey } from '#src/server/ledger/receipts.ts';
 import { closeConflict } from '../acceptance/post.ts';
 import type { Envelope } from '../envelopes.ts';
 import type { LoadedVoid } from '../void/post.ts';

@@ -3,7 +3,7 @@ import type { FastifyBaseLogger, FastifyInstance, FastifyRequest, RawServerDefau
 import type { ZodTypeProvider } from 'fastify-type-provider-zod';
 import type { RefusalCode } from '#src/contract/refusals.ts';
 import type { Actor } from '#src/server/actor.ts';
-import type { PersonRow } from '#src/server/records/people.ts';
+import type { PersonRow } from '#src/server/store/records/people.ts';
 
 /** The server, with routes typed by the contract's schemas. */
 export type App = FastifyInstance<

@@ -1,8 +1,8 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { signInTypeSchema, type SignInType } from '#src/contract/accounts/user-type.ts';
 import { wireVersionHeader } from '#src/contract/version.ts';
-import { signedInPerson } from '#src/server/records/people.ts';
 import type { Database } from '#src/server/store/database.ts';
+import { signedInPerson } from '#src/server/store/records/people.ts';
 import type { AccessTokens } from './access-tokens.ts';
 import { replyRefusal } from './replies.ts';
 

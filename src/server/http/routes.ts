@@ -12,7 +12,7 @@ import { toOpId, type OpId } from '#src/protocol/brands.ts';
 import type { Actor } from '#src/server/actor.ts';
 import { done, type Answer } from '#src/server/answer.ts';
 import type { StoredAnswer } from '#src/server/ledger/receipts.ts';
-import type { PersonRow } from '#src/server/records/people.ts';
+import type { PersonRow } from '#src/server/store/records/people.ts';
 import { throttleDevices } from './device-throttle.ts';
 import type { App } from './fastify-app.ts';
 import type { Guard } from './guard.ts';

@@ -7,8 +7,8 @@ import {
   type StaffEntry,
   type StoredAnswer,
 } from '#src/server/ledger/receipts.ts';
-import { writeDecision, type Decision } from '#src/server/records/decisions.ts';
 import type { Database, Session } from '#src/server/store/database.ts';
+import { writeDecision, type Decision } from '#src/server/store/records/decisions.ts';
 
 /** A call that a signed-in person makes exactly once; without an operation id it is a new operation. */
 export type StaffCall<Deps, Command, Receipt> = (

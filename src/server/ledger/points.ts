@@ -1,7 +1,7 @@
 import type { HeldPoints } from '#src/operations/void/rule.ts';
 import { toPoints, type MarketId, type Points } from '#src/protocol/brands.ts';
-import { idsOf } from '#src/server/records/people.ts';
 import type { Session } from '#src/server/store/database.ts';
+import { idsOf } from '#src/server/store/records/people.ts';
 
 /**
  * SQL: the redeemable points of the entries `e`: all but those of sales since `today`, the start of the market's

@@ -1,5 +1,5 @@
 import { expect } from 'vitest';
-import type { Conflict } from '#src/contract/settlement/schemas.ts';
+import type { Conflict } from '#src/contract/conflicts/schemas.ts';
 import type { OpId, VoucherId } from '#src/protocol/brands.ts';
 import type { Asker } from '#tests/support/market/two-markets.ts';
 import type { Answer } from '#tests/support/server/test-app.ts';

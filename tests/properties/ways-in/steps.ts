@@ -1,5 +1,5 @@
 import fc from 'fast-check';
-import { assignees } from '#src/contract/settlement/schemas.ts';
+import { assignees } from '#src/contract/conflicts/schemas.ts';
 import { envelopeKinds } from '#src/operations/envelopes.ts';
 
 /**

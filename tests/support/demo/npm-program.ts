@@ -2,7 +2,7 @@ import { spawn } from 'node:child_process';
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { vi } from 'vitest';
-import { findPlaces } from '#src/server/postgres/cluster/cluster-places.ts';
+import { findPlaces } from '#src/server/run/postgres/cluster/cluster-places.ts';
 import { isRunning } from '#tests/support/server/quick-folder.ts';
 
 export type NpmProgram = {

@@ -5,10 +5,10 @@ import type { LoadedVoid } from '#src/operations/void/post.ts';
 import type { HeldPoints, VoidFacts } from '#src/operations/void/rule.ts';
 import { toAmount, toMarketId, toOpId, toPoints, toVoucherId } from '#src/protocol/brands.ts';
 import { endless } from '#src/protocol/voucher-proof.ts';
+import type { EntryContext, EntryFacts } from '#src/server/journal/entry-context.ts';
+import type { SyncTransaction } from '#src/server/journal/ports/ports.ts';
+import type { SaleFacts, SyncDevice, SyncOperator } from '#src/server/journal/ports/rows.ts';
 import { receiptBook, type Receipt } from '#src/server/ledger/receipts.ts';
-import type { EntryContext, EntryFacts } from '#src/server/sync/entry-context.ts';
-import type { SyncTransaction } from '#src/server/sync/ports/ports.ts';
-import type { SaleFacts, SyncDevice, SyncOperator } from '#src/server/sync/ports/rows.ts';
 
 /** Time of every entry, by server and device clock alike. */
 export const entryAt = Date.parse('2026-11-21T12:00:00Z');

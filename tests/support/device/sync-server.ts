@@ -1,12 +1,12 @@
 import { defaultOfflineLimits } from '#src/operations/acceptance/rule.ts';
 import { toVoucherId } from '#src/protocol/brands.ts';
 import { endless } from '#src/protocol/voucher-proof.ts';
+import { createSealer } from '#src/server/journal/envelopes/receipt-seal.ts';
+import { verifyP256 } from '#src/server/journal/envelopes/verify-p256.ts';
+import type { SyncTransaction } from '#src/server/journal/ports/ports.ts';
+import type { SyncDevice } from '#src/server/journal/ports/rows.ts';
+import type { SyncDeps } from '#src/server/journal/ports/sync-deps.ts';
 import { receiptBook } from '#src/server/ledger/receipts.ts';
-import { createSealer } from '#src/server/sync/envelopes/receipt-seal.ts';
-import { verifyP256 } from '#src/server/sync/envelopes/verify-p256.ts';
-import type { SyncTransaction } from '#src/server/sync/ports/ports.ts';
-import type { SyncDevice } from '#src/server/sync/ports/rows.ts';
-import type { SyncDeps } from '#src/server/sync/ports/sync-deps.ts';
 import { oneByOne } from './one-by-one.ts';
 import { entryAt, entryContext, rosalba, yamid } from './sync-entry.ts';
 

@@ -4,10 +4,10 @@ import { toAmount, toMarketId, toVoucherId, type MarketId, type VoucherId } from
 import { endless } from '#src/protocol/voucher-proof.ts';
 import { openMarketAccounts, openPersonAccount } from '#src/server/ledger/accounts.ts';
 import { randomMarketCode } from '#src/server/ledger/ids.ts';
-import { insertPerson, type NewPerson } from '#src/server/records/people.ts';
+import { recordTopUp } from '#src/server/nouns/topups/top-ups.ts';
+import { createVoucherLinks } from '#src/server/nouns/vouchers/links.ts';
 import type { Database } from '#src/server/store/database.ts';
-import { recordTopUp } from '#src/server/topups/top-ups.ts';
-import { createVoucherLinks } from '#src/server/vouchers/links.ts';
+import { insertPerson, type NewPerson } from '#src/server/store/records/people.ts';
 
 export type SmallMarket = {
   database: Database;

@@ -1,4 +1,4 @@
-import { prepareSetupToken } from '#src/server/accounts/registrations.ts';
+import { prepareSetupToken } from '#src/server/nouns/accounts/registrations.ts';
 import type { Database } from '#src/server/store/database.ts';
 import { ask, type Asked } from '#tests/support/server/test-app.ts';
 

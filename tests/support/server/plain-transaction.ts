@@ -1,7 +1,7 @@
 import type { OpId, VoucherId } from '#src/protocol/brands.ts';
+import type { ReadyEntry } from '#src/server/journal/envelopes/prepare.ts';
+import type { SyncTransaction } from '#src/server/journal/ports/ports.ts';
 import { receiptBook } from '#src/server/ledger/receipts.ts';
-import type { ReadyEntry } from '#src/server/sync/envelopes/prepare.ts';
-import type { SyncTransaction } from '#src/server/sync/ports/ports.ts';
 import { paidPaper } from '#tests/support/device/sync-entry.ts';
 
 export const done = { kind: 'done', receipt: paidPaper, replayed: false } as const;

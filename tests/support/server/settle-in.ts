@@ -1,9 +1,9 @@
 import type { SyncEntry } from '#src/contract/sync/schemas.ts';
+import { prepareEntries } from '#src/server/journal/envelopes/prepare.ts';
+import { createSealer } from '#src/server/journal/envelopes/receipt-seal.ts';
+import { settlePrepared } from '#src/server/journal/settle-prepared.ts';
 import type { Database, Session } from '#src/server/store/database.ts';
 import { syncOverSql } from '#src/server/sync-over-sql.ts';
-import { prepareEntries } from '#src/server/sync/envelopes/prepare.ts';
-import { createSealer } from '#src/server/sync/envelopes/receipt-seal.ts';
-import { settlePrepared } from '#src/server/sync/settle-prepared.ts';
 import { unsealed } from '#tests/support/device/signed-device.ts';
 
 /** Settles these entries inside the session's transaction, so many in one of the engine's. */

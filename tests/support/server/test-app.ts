@@ -1,12 +1,12 @@
 import type { FastifyBaseLogger } from 'fastify';
 import type { PurchaseGroups } from '#src/operations/purchase/queue.ts';
 import { createApp } from '#src/server/app.ts';
-import { readConfig, type Config } from '#src/server/config.ts';
 import type { ConnectionLimits } from '#src/server/http/bare-app.ts';
 import type { App } from '#src/server/http/fastify-app.ts';
 import type { Quotas } from '#src/server/http/throttle.ts';
+import type { Meters } from '#src/server/nouns/watch/meters.ts';
+import { readConfig, type Config } from '#src/server/run/config.ts';
 import type { Database } from '#src/server/store/database.ts';
-import type { Meters } from '#src/server/watch/meters.ts';
 
 const wide = { points: 1_000_000, seconds: 60 };
 

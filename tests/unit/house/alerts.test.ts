@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { expect, it } from 'vitest';
-import { createMeters, meterProcess } from '#src/server/watch/meters.ts';
+import { createMeters, meterProcess } from '#src/server/nouns/watch/meters.ts';
 
 const read = (path: string): string => readFileSync(new URL(`../../../${path}`, import.meta.url), 'utf8');
 const rules = read('deploy/prometheus/mercado-rules.yml').replaceAll(/^#.*$/gm, '');

@@ -15,7 +15,7 @@ import type { PurchaseReceipt } from '#src/contract/purchases/schemas.ts';
 import { formatMoney } from '#src/domain/money.ts';
 import { pointsFor } from '#src/operations/purchase/rule.ts';
 import { voucherLink } from '#src/protocol/voucher-link.ts';
-import { namedMarket } from '#src/server/accounts/named-market.ts';
+import { namedMarket } from '#src/server/nouns/accounts/named-market.ts';
 import type { Movement, PointsEntry } from '#src/server/ledger/journal.ts';
 import { findReceipt } from '#src/server/ledger/receipts.ts';
 import { marketAccount, ownAccount, transfer, voucherAccount } from '#src/server/ledger/transfer.ts';

@@ -10,8 +10,8 @@ import { conflictReasonTexts, conflictsTexts as texts } from '#src/client/texts/
 import { showToast } from '#src/client/ui/feedback/show-toast.ts';
 import { ReadDialog } from '#src/client/ui/layers/dialog.tsx';
 import { FactList } from '#src/client/ui/tables/fact-list.tsx';
-import { settlementCalls } from '#src/contract/settlement/calls.ts';
-import type { AssignedConflict, Conflict } from '#src/contract/settlement/schemas.ts';
+import { conflictCalls } from '#src/contract/conflicts/calls.ts';
+import type { AssignedConflict, Conflict } from '#src/contract/conflicts/schemas.ts';
 import type { TopUpReceipt } from '#src/contract/topups/schemas.ts';
 import { canAssign, type Choice, lineKinds } from './line-kinds.ts';
 
@@ -87,7 +87,7 @@ function ConfirmAssign({ conflict, choice, note, onNo, onDone }: ConfirmAssignPr
   const { _id: id, missing, price } = conflict;
   const assign = useChange(
     'conflict assigned',
-    () => callServer(settlementCalls.assignConflict, { body: { id, to: choice.to, note } }),
+    () => callServer(conflictCalls.assignConflict, { body: { id, to: choice.to, note } }),
     (assigned) => {
       showToast('success', texts.done);
       onDone(assigned);

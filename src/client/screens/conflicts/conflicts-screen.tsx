@@ -19,13 +19,13 @@ import { Panel } from '#src/client/ui/layers/panel.tsx';
 import { Badge } from '#src/client/ui/tables/badge.tsx';
 import { FilterChips } from '#src/client/ui/tables/filter-chips.tsx';
 import { type JudgedRow, JudgedRows } from '#src/client/ui/tables/judged-rows.tsx';
-import { settlementCalls } from '#src/contract/settlement/calls.ts';
+import { conflictCalls } from '#src/contract/conflicts/calls.ts';
 import {
   type Conflict,
   type ConflictPage,
   type ConflictState,
   conflictStates,
-} from '#src/contract/settlement/schemas.ts';
+} from '#src/contract/conflicts/schemas.ts';
 import type { TopUpReceipt } from '#src/contract/topups/schemas.ts';
 import { AssignDialog } from './assign-dialog.tsx';
 import { canAssign, lineKinds, lineStates } from './line-kinds.ts';
@@ -64,7 +64,7 @@ function ConflictList({ isBack, onIssued }: ConflictListProps) {
   const [filter, setFilter] = useState<Filter>('all');
   const [asked, setAsked] = useState<Conflict | null>(null);
   const { query, items } = useMore(keys.conflicts.list(filter), (cursor) =>
-    callServer(settlementCalls.listConflicts, {
+    callServer(conflictCalls.listConflicts, {
       query: { ...(filter === 'all' ? {} : { state: filter }), ...(cursor === undefined ? {} : { cursor }) },
     }),
   );

@@ -2,7 +2,7 @@ import { Banknote, type LucideIcon, ShoppingBasket, Undo2 } from 'lucide-react';
 import { assigneeTexts, conflictsTexts as texts } from '#src/client/texts/settlement-texts.ts';
 import type { BadgeKind } from '#src/client/ui/tables/badge.tsx';
 import type { JudgedRow } from '#src/client/ui/tables/judged-rows.tsx';
-import { type Assignee, type Conflict, type ConflictState } from '#src/contract/settlement/schemas.ts';
+import { type Assignee, type Conflict, type ConflictState } from '#src/contract/conflicts/schemas.ts';
 
 /** A bearer of the loss, or what becomes of a top-up. */
 export interface Choice {

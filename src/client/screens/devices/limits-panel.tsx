@@ -14,19 +14,19 @@ import { showToast } from '#src/client/ui/feedback/show-toast.ts';
 import { SkeletonRows } from '#src/client/ui/feedback/skeleton-rows.tsx';
 import { Panel } from '#src/client/ui/layers/panel.tsx';
 import { type Fact, FactList } from '#src/client/ui/tables/fact-list.tsx';
+import { conflictCalls } from '#src/contract/conflicts/calls.ts';
 import {
   type Exposure,
   type OfflineLimitsCommand,
   offlineLimitsCommandSchema,
 } from '#src/contract/devices/schemas.ts';
-import { settlementCalls } from '#src/contract/settlement/calls.ts';
 import { type Amount, toAmount } from '#src/protocol/brands.ts';
 
 /** Limits of the market's devices without a link, and the worst possible loss, in figures. */
 export function LimitsPanel() {
   const query = useQuery({
     queryKey: keys.exposure.all,
-    queryFn: async () => unwrap(await callServer(settlementCalls.readExposure)),
+    queryFn: async () => unwrap(await callServer(conflictCalls.readExposure)),
   });
   const [isChanging, setChanging] = useState(false);
   const exposure = query.data;
@@ -104,7 +104,7 @@ function LimitsForm({ exposure, onDone }: { exposure: Exposure; onDone: () => vo
   const { perVoucher, perDevice, snapshotHours, kioskVoucher, kioskTotal, foreignVoucher } = exposure.limits;
   const save = useSave(
     'limits changed',
-    (body: LimitsDraft) => callServer(settlementCalls.changeLimits, { body }),
+    (body: LimitsDraft) => callServer(conflictCalls.changeLimits, { body }),
     () => {
       showToast('success', texts.limitsSaved);
       onDone();

@@ -2,8 +2,8 @@ import { plainName } from '#src/domain/plain-name.ts';
 import type { CustomerLine, SheetKind, StallLine } from '#src/extras/notebook/contract/schemas.ts';
 import type { MarketId } from '#src/protocol/brands.ts';
 import { openPersonAccount } from '#src/server/ledger/accounts.ts';
-import { insertPerson } from '#src/server/records/people.ts';
 import type { Session } from '#src/server/store/database.ts';
+import { insertPerson } from '#src/server/store/records/people.ts';
 import type { Judged } from './judge-lines.ts';
 
 export type Maker = { market: MarketId; recordedAt: Date };

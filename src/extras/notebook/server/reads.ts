@@ -2,8 +2,8 @@ import { readIdentification } from '#src/domain/identification.ts';
 import { plainName } from '#src/domain/plain-name.ts';
 import type { Sheet, SheetKind } from '#src/extras/notebook/contract/schemas.ts';
 import type { Amount, MarketId } from '#src/protocol/brands.ts';
-import { isFoundByDocument } from '#src/server/records/people.ts';
 import type { Session } from '#src/server/store/database.ts';
+import { isFoundByDocument } from '#src/server/store/records/people.ts';
 
 /** Returns stalls of a market by their plain names; of two with the same name, the older. */
 export async function readStalls(session: Session, market: MarketId): Promise<Map<string, string>> {

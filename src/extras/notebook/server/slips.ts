@@ -1,11 +1,11 @@
 import type { PaperPage, SheetTarget, SlipList } from '#src/extras/notebook/contract/schemas.ts';
 import { printEnd } from '#src/extras/notebook/domain/sheet.ts';
 import type { Amount, VoucherId } from '#src/protocol/brands.ts';
-import { issueFirstCodes } from '#src/server/accounts/passwords.ts';
 import { ownMarket, type Actor } from '#src/server/actor.ts';
 import { done, refuse, type Answer } from '#src/server/answer.ts';
 import { endOf } from '#src/server/ledger/vouchers.ts';
-import { writeDecision } from '#src/server/records/decisions.ts';
+import { issueFirstCodes } from '#src/server/nouns/accounts/passwords.ts';
+import { writeDecision } from '#src/server/store/records/decisions.ts';
 import { readSheet } from './reads.ts';
 import type { SheetDeps } from './sheets.ts';
 

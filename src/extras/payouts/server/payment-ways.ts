@@ -1,10 +1,10 @@
 import type { DecisionFacts } from '#src/contract/accounts/decision.ts';
 import { cash, type PaymentWay, type SaidWay } from '#src/contract/cash/payment-way.ts';
 import { ownMarket, type Actor } from '#src/server/actor.ts';
-import type { CashDeps } from '#src/server/cash/tills.ts';
-import { writeDecision } from '#src/server/records/decisions.ts';
-import { readWays } from '#src/server/records/payment-ways.ts';
-import { readAccountsOf } from '#src/server/records/people.ts';
+import type { CashDeps } from '#src/server/nouns/cash/tills.ts';
+import { writeDecision } from '#src/server/store/records/decisions.ts';
+import { readWays } from '#src/server/store/records/payment-ways.ts';
+import { readAccountsOf } from '#src/server/store/records/people.ts';
 
 /** Records a stall's payment way from now on. Earlier payouts keep theirs. */
 export async function changePaymentWay(deps: CashDeps, actor: Actor, way: PaymentWay): Promise<SaidWay> {

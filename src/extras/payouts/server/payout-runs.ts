@@ -1,8 +1,8 @@
 import { payMany } from '#src/operations/payout/post.ts';
 import { ownMarket, type Actor } from '#src/server/actor.ts';
 import { done, refuse, type Answer } from '#src/server/answer.ts';
-import type { CashDeps } from '#src/server/cash/tills.ts';
 import { recordStaffOperation, type StaffCall } from '#src/server/http/staff-operation.ts';
+import type { CashDeps } from '#src/server/nouns/cash/tills.ts';
 import { payoutRunSchema, type PayoutRun, type PayoutRunCommand } from '../contract/schemas.ts';
 import { readPayoutRun } from './reads.ts';
 

@@ -2,8 +2,9 @@ import type { VoucherId } from '#src/protocol/brands.ts';
 import { shortCodeOf } from '#src/protocol/voucher-link.ts';
 import { marketScope, type Actor } from '#src/server/actor.ts';
 import { done, refuse, type Answer } from '#src/server/answer.ts';
-import { servedBy } from '#src/server/customers/served.ts';
-import { readConsents } from '#src/server/records/consents.ts';
+import { servedBy } from '#src/server/nouns/customers/served.ts';
+import type { Database, Session } from '#src/server/store/database.ts';
+import { readConsents } from '#src/server/store/records/consents.ts';
 import {
   idsOf,
   personById,
@@ -11,8 +12,7 @@ import {
   personTables,
   toUser,
   type PersonRow,
-} from '#src/server/records/people.ts';
-import type { Database, Session } from '#src/server/store/database.ts';
+} from '#src/server/store/records/people.ts';
 import type { OwnData, PersonalData } from '../contract/schemas.ts';
 
 type Deps = { database: Database; now: () => Date };

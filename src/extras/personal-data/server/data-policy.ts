@@ -1,9 +1,9 @@
 import type { MarketCode } from '#src/protocol/brands.ts';
-import { namedMarket } from '#src/server/accounts/named-market.ts';
 import type { Actor } from '#src/server/actor.ts';
 import { done, refuse, type Answer } from '#src/server/answer.ts';
-import { writeDecision } from '#src/server/records/decisions.ts';
+import { namedMarket } from '#src/server/nouns/accounts/named-market.ts';
 import type { Database, Session } from '#src/server/store/database.ts';
+import { writeDecision } from '#src/server/store/records/decisions.ts';
 import type { DataPolicy, DataPolicyEdit } from '../contract/schemas.ts';
 
 type Deps = { database: Database; now: () => Date };

@@ -1,10 +1,10 @@
 import { toAmount, type Amount } from '#src/protocol/brands.ts';
 import type { Actor } from '#src/server/actor.ts';
 import { done, refuse, type Answer } from '#src/server/answer.ts';
-import { mayChange, servedBy } from '#src/server/customers/served.ts';
-import { writeDecision } from '#src/server/records/decisions.ts';
-import { idsOf } from '#src/server/records/people.ts';
+import { mayChange, servedBy } from '#src/server/nouns/customers/served.ts';
 import type { Database, Session } from '#src/server/store/database.ts';
+import { writeDecision } from '#src/server/store/records/decisions.ts';
+import { idsOf } from '#src/server/store/records/people.ts';
 
 type ForgetDeps = { database: Database; now: () => Date };
 

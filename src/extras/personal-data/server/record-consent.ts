@@ -1,9 +1,9 @@
 import type { Consent } from '#src/contract/customers/consent.ts';
 import type { Actor } from '#src/server/actor.ts';
 import { done, refuse, type Answer } from '#src/server/answer.ts';
-import { insertConsent, readConsents, saidTo } from '#src/server/records/consents.ts';
-import { personById } from '#src/server/records/people.ts';
 import type { Database } from '#src/server/store/database.ts';
+import { insertConsent, readConsents, saidTo } from '#src/server/store/records/consents.ts';
+import { personById } from '#src/server/store/records/people.ts';
 import type { ConsentCommand } from '../contract/schemas.ts';
 
 /** Records that the customer agreed to the notice in front of the caller. */

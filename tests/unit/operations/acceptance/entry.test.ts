@@ -1,10 +1,10 @@
 import { describe, expect, it } from 'vitest';
 import { recordAcceptance } from '#src/operations/acceptance/entry.ts';
 import { toAmount, toOpId } from '#src/protocol/brands.ts';
+import type { EntryFacts } from '#src/server/journal/entry-context.ts';
+import type { SyncTransaction } from '#src/server/journal/ports/ports.ts';
+import { reviewContradiction } from '#src/server/journal/proven.ts';
 import { purchaseHash, receiptBook, type Receipt } from '#src/server/ledger/receipts.ts';
-import type { EntryFacts } from '#src/server/sync/entry-context.ts';
-import type { SyncTransaction } from '#src/server/sync/ports/ports.ts';
-import { reviewContradiction } from '#src/server/sync/proven.ts';
 import {
   author,
   entryAt,

@@ -10,9 +10,9 @@ import {
 import { assignLoss, type AssignDeps } from '#src/operations/assignment/assign.ts';
 import { toAmount, toOpId, toVoucherId } from '#src/protocol/brands.ts';
 import type { Actor } from '#src/server/actor.ts';
+import type { SyncTransaction } from '#src/server/journal/ports/ports.ts';
+import type { SaleConflict } from '#src/server/journal/ports/rows.ts';
 import { purchaseHash, type Receipt } from '#src/server/ledger/receipts.ts';
-import type { SyncTransaction } from '#src/server/sync/ports/ports.ts';
-import type { SaleConflict } from '#src/server/sync/ports/rows.ts';
 import {
   author,
   entryAt,

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { assignees, type Assignee } from '#src/contract/settlement/schemas.ts';
+import { assignees, type Assignee } from '#src/contract/conflicts/schemas.ts';
 import { decideAssignment, type AssignmentFacts } from '#src/operations/assignment/rule.ts';
 import type { TopUpVoidFacts } from '#src/operations/top-up-void/rule.ts';
 import type { TopUpFacts } from '#src/operations/top-up/rule.ts';

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { recordOfflineCustomer } from '#src/operations/customer/entry.ts';
 import { canonicalHash } from '#src/protocol/canonical-hash.ts';
-import type { EntryContext } from '#src/server/sync/entry-context.ts';
+import type { EntryContext } from '#src/server/journal/entry-context.ts';
 import { entryContext, entryOf, vouchedAtPoint } from '#tests/support/device/sync-entry.ts';
 
 const clientId = 'cccccccc-0000-4000-8000-000000000001';

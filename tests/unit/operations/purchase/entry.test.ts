@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest';
 import { recordOfflinePurchase } from '#src/operations/purchase/entry.ts';
 import { toOpId } from '#src/protocol/brands.ts';
+import type { EntryContext, EntryFacts } from '#src/server/journal/entry-context.ts';
+import type { SyncTransaction } from '#src/server/journal/ports/ports.ts';
 import { purchaseHash } from '#src/server/ledger/receipts.ts';
-import type { EntryContext, EntryFacts } from '#src/server/sync/entry-context.ts';
-import type { SyncTransaction } from '#src/server/sync/ports/ports.ts';
 import {
   author,
   entryAt,

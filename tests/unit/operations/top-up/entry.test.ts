@@ -1,8 +1,8 @@
 import { expect, it } from 'vitest';
 import { recordOfflineTopUp } from '#src/operations/top-up/entry.ts';
 import { toAmount, toVoucherId } from '#src/protocol/brands.ts';
+import type { SyncTransaction } from '#src/server/journal/ports/ports.ts';
 import { bodyHash } from '#src/server/ledger/receipts.ts';
-import type { SyncTransaction } from '#src/server/sync/ports/ports.ts';
 import {
   entryAt,
   entryContext,

@@ -1,9 +1,9 @@
 import { expect, it } from 'vitest';
 import { recordWithdrawal } from '#src/operations/withdrawal/entry.ts';
 import { toOpId } from '#src/protocol/brands.ts';
+import type { EntryFacts } from '#src/server/journal/entry-context.ts';
+import type { SyncTransaction } from '#src/server/journal/ports/ports.ts';
 import { purchaseHash } from '#src/server/ledger/receipts.ts';
-import type { EntryFacts } from '#src/server/sync/entry-context.ts';
-import type { SyncTransaction } from '#src/server/sync/ports/ports.ts';
 import {
   entryAt,
   entryContext,

@@ -1,0 +1,168 @@
+import type { OpId, VoucherId } from '#src/protocol/brands.ts';
+import type { AcceptedSale, Resolution, SaleConflict } from '#src/server/journal/ports/rows.ts';
+import type { Session, Statement } from '#src/server/store/database.ts';
+import { writeDecision, type Decision } from '#src/server/store/records/decisions.ts';
+import { on } from './on.ts';
+
+const acceptanceColumns = `op_id as "opId", purchase_op_id as "purchaseOpId", device_id as "deviceId", seq, contact,
+  stall_id as "stallId", market_id as "marketId", voucher_id as "voucherId", customer_id as "customerId", price,
+  is_paid_before as "isPaidBefore", voucher_cap as "voucherCap", device_cap as "deviceCap", occurred_at as "occurredAt", recorded_at as "recordedAt"`;
+
+const conflictColumns = `id, kind, state, reason, op_id as "opId", body_hash as "bodyHash",
+  purchase_op_id as "purchaseOpId", market_id as "marketId", stall_id as "stallId", voucher_id as "voucherId",
+  customer_id as "customerId", price, missing, device_id as "deviceId", seq, occurred_at as "occurredAt",
+  recorded_at as "recordedAt"`;
+
+const waitingVouchers = {
+  name: 'waiting-vouchers',
+  text: `select distinct c.voucher_id as id from sale_conflict c join voucher v on v.id = c.voucher_id
+    where c.state = 'waiting' limit $1`,
+};
+const paidConflicts = {
+  name: 'paid-conflicts',
+  text: `select c.id from sale_conflict c join receipt r on r.op_id = c.purchase_op_id
+    where c.state in ('waiting', 'review') and c.kind = 'sale' and r.refusal is null limit $1`,
+};
+
+async function idsOf<Id extends string>(session: Session, statement: Statement, most: number): Promise<Id[]> {
+  const { rows } = await session.query<{ id: Id }>({ ...statement, values: [most] });
+  return rows.map(({ id }) => id);
+}
+
+type OpenSale = Pick<AcceptedSale, 'voucherId' | 'price'>;
+
+export function settlementPort(session: Session) {
+  const conflicts = async (
+    name: string,
+    rest: string,
+    value: string | readonly string[],
+  ): Promise<SaleConflict[]> =>
+    (
+      await session.query<SaleConflict>({
+        name,
+        text: `select ${conflictColumns} from sale_conflict where ${rest}`,
+        values: [value],
+      })
+    ).rows;
+  return {
+    ...on(session, { insertAcceptances, findAcceptances, insertConflict, updateConflict }),
+    writeDecision: (decision: Decision) => writeDecision(session, decision),
+    /** Fails with 23505 when another operation has accepted the purchase. */
+    insertAcceptance: (sale: AcceptedSale) => insertAcceptances(session, [sale]),
+    findAcceptance: async (purchaseOpId: OpId): Promise<AcceptedSale | null> =>
+      (await findAcceptances(session, [purchaseOpId]))[0] ?? null,
+    /** Returns the device's sales with smaller numbers that were open when this one was recorded. */
+    openSales: async (deviceId: string, contact: number, beforeSeq: number): Promise<OpenSale[]> => {
+      const { rows } = await session.query<OpenSale>({
+        name: 'open-sales',
+        text: `select voucher_id as "voucherId", price from accepted_sale
+          where device_id = $1 and contact = $2 and seq < $3 and not is_paid_before`,
+        values: [deviceId, contact, beforeSeq],
+      });
+      return rows;
+    },
+    findConflict: async (opId: OpId) =>
+      (await conflicts('conflict-of-operation', 'op_id = $1', opId))[0] ?? null,
+    findConflicts: (opIds: readonly OpId[]) =>
+      conflicts('conflicts-of-operations', 'op_id = any ($1::text[])', opIds),
+    lockConflict: async (id: string) =>
+      (await conflicts('lock-conflict', 'id = $1 for update', id))[0] ?? null,
+    /** Returns sales that wait for this voucher, oldest first, locked after their devices. */
+    lockWaiting: async (voucherId: VoucherId): Promise<SaleConflict[]> => {
+      await session.query({
+        name: 'lock-waiting-devices',
+        text: `select 1 from device where id in
+          (select device_id from sale_conflict where voucher_id = $1 and state = 'waiting')
+          order by id for no key update`,
+        values: [voucherId],
+      });
+      return conflicts(
+        'lock-waiting',
+        `voucher_id = $1 and state = 'waiting' order by recorded_at, id for update`,
+        voucherId,
+      );
+    },
+    /** Returns existing vouchers for which sales wait. */
+    waitingVouchers: (most: number) => idsOf<VoucherId>(session, waitingVouchers, most),
+    /** Returns lines waiting or in review whose purchase has been paid. */
+    paidConflicts: (most: number) => idsOf<string>(session, paidConflicts, most),
+  };
+}
+
+async function findAcceptances(session: Session, purchaseOpIds: readonly OpId[]): Promise<AcceptedSale[]> {
+  const { rows } = await session.query<AcceptedSale>({
+    name: 'accepted-sales',
+    text: `select ${acceptanceColumns} from accepted_sale where purchase_op_id = any ($1::text[])`,
+    values: [purchaseOpIds],
+  });
+  return rows;
+}
+
+async function insertAcceptances(session: Session, sales: readonly AcceptedSale[]): Promise<void> {
+  await session.query({
+    name: 'insert-accepted-sales',
+    text: `insert into accepted_sale (op_id, purchase_op_id, device_id, seq, contact, stall_id, market_id, voucher_id,
+        customer_id, price, is_paid_before, voucher_cap, device_cap, occurred_at, recorded_at)
+      select "opId", "purchaseOpId", "deviceId", seq, contact, "stallId", "marketId", "voucherId", "customerId", price,
+        "isPaidBefore", "voucherCap", "deviceCap", "occurredAt", "recordedAt"
+      from jsonb_to_recordset($1::text::jsonb) as s ("opId" text, "purchaseOpId" text, "deviceId" uuid, seq bigint,
+        contact bigint, "stallId" uuid, "marketId" uuid, "voucherId" uuid, "customerId" uuid, price bigint,
+        "isPaidBefore" boolean, "voucherCap" bigint, "deviceCap" bigint, "occurredAt" timestamptz, "recordedAt" timestamptz)`,
+    values: [JSON.stringify(sales)],
+  });
+}
+
+async function insertConflict(session: Session, conflict: SaleConflict): Promise<void> {
+  await session.query({
+    name: 'insert-conflict',
+    text: `insert into sale_conflict (id, kind, state, reason, op_id, body_hash, purchase_op_id, market_id, stall_id,
+        voucher_id, customer_id, price, missing, device_id, seq, occurred_at, recorded_at)
+      values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16, $17)`,
+    values: [
+      conflict.id,
+      conflict.kind,
+      conflict.state,
+      conflict.reason,
+      conflict.opId,
+      conflict.bodyHash,
+      conflict.purchaseOpId,
+      conflict.marketId,
+      conflict.stallId,
+      conflict.voucherId,
+      conflict.customerId,
+      conflict.price,
+      conflict.missing,
+      conflict.deviceId,
+      conflict.seq,
+      conflict.occurredAt,
+      conflict.recordedAt,
+    ],
+  });
+}
+
+async function updateConflict(
+  session: Session,
+  id: string,
+  {
+    state,
+    reason,
+    missing,
+    resolution,
+  }: Pick<SaleConflict, 'state' | 'reason' | 'missing'> & { resolution: Resolution | null },
+): Promise<void> {
+  await session.query({
+    name: 'update-conflict',
+    text: `update sale_conflict set state = $2, reason = $3, missing = $4, assignee = $5, note = $6,
+      resolved_at = $7, resolved_by = $8 where id = $1`,
+    values: [
+      id,
+      state,
+      reason,
+      missing,
+      resolution?.assignee ?? null,
+      resolution?.note ?? '',
+      resolution?.at ?? null,
+      resolution?.by ?? null,
+    ],
+  });
+}

@@ -1,0 +1,129 @@
+import {
+  adminSettings,
+  type MarketSettings,
+  type MarketSettingsCommand,
+} from '#src/contract/markets/schemas.ts';
+import type { Amount, MarketId } from '#src/protocol/brands.ts';
+import type { Actor } from '#src/server/actor.ts';
+import { done, refuse, type Answer } from '#src/server/answer.ts';
+import type { Database, Session } from '#src/server/store/database.ts';
+import { writeDecision } from '#src/server/store/records/decisions.ts';
+import { namedMarket } from './named-market.ts';
+
+type Deps = { database: Database; now: () => Date };
+type Row = {
+  points_every: Amount;
+  registration_open: boolean;
+  receipt_heading: string;
+  receipt_footer: string;
+  reissue_delay_minutes: number;
+  reissues_per_day: number;
+  refunds_on: boolean;
+  refund_cap: Amount;
+  till_ceiling: Amount;
+  rewards_per_day: Amount;
+  credit_line: Amount;
+};
+
+/**
+ * Returns a market's settings, to every account of the market, because they are printed. ADMIN names the
+ * market.
+ */
+export async function readMarketSettings(
+  deps: Deps,
+  actor: Actor,
+  named: string | null,
+): Promise<Answer<MarketSettings>> {
+  const market = await namedMarket(deps, actor, actor.userType === 'ADMIN' ? named : null);
+  if (!market.ok) return market;
+  const row = await readRow(deps.database, market.value.id);
+  return row ? done(toSettings(row)) : refuse('UNKNOWN_MARKET');
+}
+
+/** Changes the settings from the next purchase on. Points already earned are unchanged. */
+export async function changeMarketSettings(
+  deps: Deps,
+  actor: Actor,
+  named: string | null,
+  command: MarketSettingsCommand,
+): Promise<Answer<MarketSettings>> {
+  const market = await namedMarket(deps, actor, actor.userType === 'ADMIN' ? named : null);
+  if (!market.ok) return market;
+  const { id, name } = market.value;
+  return deps.database.transaction(async (session) => {
+    await session.query({
+      name: 'lock-market',
+      text: 'select id from market where id = $1 for no key update',
+      values: [id],
+    });
+    const row = await readRow(session, id);
+    if (!row) return refuse('UNKNOWN_MARKET');
+    const before = toSettings(row);
+    const settings: MarketSettings = {
+      ...command,
+      refundCap: command.refundCap ?? before.refundCap,
+      rewardsPerDay: command.rewardsPerDay ?? before.rewardsPerDay,
+      creditLine: command.creditLine ?? before.creditLine,
+    };
+    if (actor.userType !== 'ADMIN' && adminSettings.some((name) => settings[name] !== before[name]))
+      return refuse('FORBIDDEN');
+    await session.query({
+      name: 'write-market-settings',
+      text: `update market set points_every = $2, registration_open = $3, receipt_heading = $4, receipt_footer = $5,
+          reissue_delay_minutes = $6, reissues_per_day = $7, refunds_on = $8, refund_cap = $9, till_ceiling = $10,
+          rewards_per_day = $11, credit_line = $12
+        where id = $1`,
+      values: [
+        id,
+        settings.pointsEvery,
+        settings.registrationOpen,
+        settings.receiptHeading,
+        settings.receiptFooter,
+        settings.reissueDelayMinutes,
+        settings.reissuesPerDay,
+        settings.refundsOn,
+        settings.refundCap,
+        settings.tillCeiling,
+        settings.rewardsPerDay,
+        settings.creditLine,
+      ],
+    });
+    await writeDecision(session, {
+      kind: 'settings-changed',
+      actor,
+      marketId: id,
+      subject: { type: 'GLOBAL_MARKET', id, name },
+      before,
+      after: settings,
+      recordedAt: deps.now(),
+    });
+    return done(settings);
+  });
+}
+
+async function readRow(session: Session, id: MarketId): Promise<Row | null> {
+  const { rows } = await session.query<Row>({
+    name: 'market-settings',
+    text: `select points_every, registration_open, receipt_heading, receipt_footer, reissue_delay_minutes, reissues_per_day,
+        refunds_on, refund_cap, till_ceiling, rewards_per_day, credit_line
+      from market where id = $1`,
+    values: [id],
+  });
+  return rows[0] ?? null;
+}
+
+function toSettings(row: Row): MarketSettings {
+  return {
+    pointsEvery: row.points_every,
+    registrationOpen: row.registration_open,
+    receiptHeading: row.receipt_heading,
+    receiptFooter: row.receipt_footer,
+    reissueDelayMinutes: row.reissue_delay_minutes,
+    reissuesPerDay: row.reissues_per_day,
+    refundsOn: row.refunds_on,
+    refundCap: row.refund_cap,
+    tillCeiling: row.till_ceiling,
+    rewardsPerDay: row.rewards_per_day,
+    creditLine: row.credit_line,
+  };
+}

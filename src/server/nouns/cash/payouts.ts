@@ -1,0 +1,101 @@
+import type { SaidWay } from '#src/contract/cash/payment-way.ts';
+import {
+  payoutSchema,
+  type Payout,
+  type PayoutCommand,
+  type PayoutPage,
+  type StallBalance,
+} from '#src/contract/cash/schemas.ts';
+import { payOne } from '#src/operations/payout/post.ts';
+import { toAmount } from '#src/protocol/brands.ts';
+import { marketScope, ownMarket, type Actor } from '#src/server/actor.ts';
+import { recordStaffOperation, type StaffCall } from '#src/server/http/staff-operation.ts';
+import { readSums } from '#src/server/ledger/days/day-sums.ts';
+import { readWays, wayOf } from '#src/server/store/records/payment-ways.ts';
+import { readAccountsOf } from '#src/server/store/records/people.ts';
+import { readWithheld, readPayouts } from './reads.ts';
+import type { CashDeps } from './tills.ts';
+
+type Page = { limit?: number | undefined; cursor?: string | undefined };
+
+/** Returns the stalls' balances: a stall's own, a market's stalls', or all for ADMIN. */
+export async function listStallBalances(deps: CashDeps, actor: Actor): Promise<StallBalance[]> {
+  const marketId = marketScope(actor);
+  const id = actor.userType === 'ESTANTE' ? actor.id : null;
+  const sums = await readSums(deps.database, deps.timeZone, {
+    market: marketId,
+    accounts: ['stall'],
+    before: null,
+  });
+  const byStall = new Map<string, Map<string, number>>();
+  for (const { owner, movement, total } of sums) {
+    const kinds = byStall.get(owner) ?? new Map<string, number>();
+    byStall.set(owner, kinds.set(movement, total));
+  }
+  const accounts = await readAccountsOf(deps.database, 'ESTANTE', { marketId, id });
+  // A stall that is no longer approved may still have a balance.
+  const stalls = accounts.filter(({ id: stall, isApproved }) => isApproved || byStall.has(stall));
+  const withheld = await readWithheld(
+    deps.database,
+    stalls.map((stall) => stall.id),
+  );
+  // An administrator does not need the stalls' bank accounts.
+  const ways =
+    actor.userType === 'ADMIN'
+      ? new Map<string, SaidWay>()
+      : await readWays(
+          deps.database,
+          stalls.map((stall) => stall.id),
+        );
+  return stalls.map((stall) => {
+    const kinds = byStall.get(stall.id) ?? new Map<string, number>();
+    const opening = kinds.get('opening') ?? 0;
+    return {
+      estanteId: stall.id,
+      estanteName: stall.stall_name,
+      ownerName: stall.owner_name,
+      owed: toAmount([...kinds.values()].reduce((sum, total) => sum + total, 0)),
+      sold: toAmount(kinds.get('purchase') ?? 0),
+      voided: toAmount(-(kinds.get('void') ?? 0)),
+      ...(opening === 0 ? {} : { opening: toAmount(opening) }),
+      paid: toAmount(-(kinds.get('payout') ?? 0)),
+      withheld: withheld.get(stall.id) ?? toAmount(0),
+      payment: wayOf(ways, stall.id),
+    };
+  });
+}
+
+/** Pays a stall of the caller's own market, exactly once. */
+export const payStall: StaffCall<CashDeps, PayoutCommand, Payout> = (deps, actor, command, opId) => {
+  const market = ownMarket(actor);
+  const { estanteId: stall, monto: amount, note = '' } = command;
+  const { includeWithheld: includesWithheld = false } = command;
+  return recordStaffOperation(
+    deps,
+    { kind: 'payout', actor, body: command, opId, receiptSchema: payoutSchema },
+    (session, entry) => payOne(session, { ...entry, market, stall, amount, note, includesWithheld }),
+    ({ codePago: code, estanteName: name, owed }) => [
+      {
+        kind: 'stall-paid',
+        marketId: market,
+        subject: { type: 'ESTANTE', id: stall, name },
+        before: { owed: owed + amount },
+        after: {
+          code,
+          monto: amount,
+          owed,
+          ...(includesWithheld ? { includeWithheld: true } : {}),
+        },
+      },
+    ],
+  );
+};
+
+export function listPayouts(
+  deps: CashDeps,
+  actor: Actor,
+  query: Page & { estanteId?: string | undefined },
+): Promise<PayoutPage> {
+  const stallId = actor.userType === 'ESTANTE' ? actor.id : (query.estanteId ?? null);
+  return readPayouts(deps.database, { marketId: marketScope(actor), stallId }, query);
+}

@@ -1,0 +1,123 @@
+import {
+  cashReceivedSchema,
+  type CashReceived,
+  type CashReceivedCommand,
+  type CashReceivedPage,
+  type Till,
+  type TillCeilingCommand,
+} from '#src/contract/cash/till.ts';
+import { receiveCash as receive } from '#src/operations/cash-received/post.ts';
+import { toAmount } from '#src/protocol/brands.ts';
+import { marketScope, ownMarket, type Actor } from '#src/server/actor.ts';
+import { done, refuse, type Answer } from '#src/server/answer.ts';
+import { recordStaffOperation, type StaffCall } from '#src/server/http/staff-operation.ts';
+import { readSums } from '#src/server/ledger/days/day-sums.ts';
+import { lockTill } from '#src/server/ledger/locked-till.ts';
+import type { Database } from '#src/server/store/database.ts';
+import { writeDecision } from '#src/server/store/records/decisions.ts';
+import { readAccountsOf } from '#src/server/store/records/people.ts';
+import {
+  readCashReceived,
+  readCeilings,
+  readFloatsSince,
+  readLastReceived,
+  readTopUpsSince,
+  readTopUpVoidsSince,
+} from './reads.ts';
+
+export type CashDeps = { database: Database; now: () => Date; timeZone: string };
+
+type Page = { limit?: number | undefined; cursor?: string | undefined };
+
+/** Returns the expected cash of tills: a point's own, a market's points', or all for ADMIN. */
+export async function listTills(deps: CashDeps, actor: Actor): Promise<Till[]> {
+  const marketId = marketScope(actor);
+  const id = actor.userType === 'RECARGA' ? actor.id : null;
+  const sums = await readSums(deps.database, deps.timeZone, {
+    market: marketId,
+    accounts: ['cash'],
+    before: null,
+  });
+  const cash = new Map<string, number>();
+  for (const { owner, total } of sums) cash.set(owner, (cash.get(owner) ?? 0) - total);
+  const accounts = await readAccountsOf(deps.database, 'RECARGA', { marketId, id });
+  const points = accounts.filter(({ id: point, isApproved }) => isApproved || cash.has(point));
+  const ids = points.map((point) => point.id);
+  const last = await readLastReceived(deps.database, ids);
+  const ceilings = await readCeilings(deps.database, ids);
+  const sinceReceived = ids.map((point) => ({ point, since: last.get(point)?.received ?? null }));
+  const sinceClosed = ids.map((point) => ({ point, since: last.get(point)?.closed ?? null }));
+  const topUps = await readTopUpsSince(deps.database, sinceReceived);
+  const topUpVoids = await readTopUpVoidsSince(deps.database, sinceReceived);
+  const floats = await readFloatsSince(deps.database, sinceClosed);
+  return points.map(({ id: point, owner_name: ownerName }) => ({
+    topUpPointId: point,
+    ownerName,
+    expected: toAmount(cash.get(point) ?? 0),
+    ceiling: ceilings.get(point)?.ceiling ?? toAmount(0),
+    isOwnCeiling: ceilings.get(point)?.isOwn ?? false,
+    topUps: topUps.get(point) ?? noMoves,
+    topUpVoids: topUpVoids.get(point) ?? noMoves,
+    floats: floats.get(point) ?? noMoves,
+    lastReceivedAt: last.get(point)?.received?.toISOString() ?? null,
+  }));
+}
+
+const noMoves = { count: 0, total: toAmount(0) };
+
+/** recibir efectivo, exactly once, by a person of the market who has counted. */
+export const receiveCash: StaffCall<CashDeps, CashReceivedCommand, CashReceived> = (
+  deps,
+  actor,
+  command,
+  opId,
+) => {
+  const market = ownMarket(actor);
+  const { topUpPointId: point, received, closes = null, pieces = [] } = command;
+  return recordStaffOperation(
+    deps,
+    { kind: 'cash-received', actor, body: command, opId, receiptSchema: cashReceivedSchema },
+    (session, entry) => receive(session, { ...entry, by: actor, market, point, received, closes, pieces }),
+  );
+};
+
+export async function listCashReceived(
+  deps: CashDeps,
+  actor: Actor,
+  query: Page & { topUpPointId?: string | undefined },
+): Promise<CashReceivedPage> {
+  const pointId = actor.userType === 'RECARGA' ? actor.id : (query.topUpPointId ?? null);
+  return readCashReceived(deps.database, { marketId: marketScope(actor), pointId }, query);
+}
+
+/** Sets the ceiling of one point's till, or returns it to its market's. */
+export async function setTillCeiling(
+  deps: CashDeps,
+  actor: Actor,
+  { topUpPointId: point, ceiling }: TillCeilingCommand,
+): Promise<Answer<Till>> {
+  const marketId = ownMarket(actor);
+  const isKnown = await deps.database.transaction(async (session) => {
+    const till = await lockTill(session, point, marketId);
+    const before = (await readCeilings(session, [point])).get(point);
+    if (!till || !before) return false;
+    await session.query({
+      name: 'set-till-ceiling',
+      text: 'update person set till_ceiling = $2 where id = $1',
+      values: [point, ceiling ?? null],
+    });
+    const after = (await readCeilings(session, [point])).get(point);
+    await writeDecision(session, {
+      kind: 'till-ceiling-set',
+      actor,
+      marketId,
+      subject: { type: 'RECARGA', id: point, name: till.ownerName },
+      before: { tillCeiling: before.ceiling },
+      after: { tillCeiling: after?.ceiling },
+      recordedAt: deps.now(),
+    });
+    return true;
+  });
+  const till = isKnown && (await listTills(deps, actor)).find(({ topUpPointId }) => topUpPointId === point);
+  return till ? done(till) : refuse('NOT_FOUND');
+}

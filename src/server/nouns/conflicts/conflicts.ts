@@ -1,0 +1,48 @@
+import type {
+  AssignCommand,
+  AssignedConflict,
+  ConflictPage,
+  ConflictState,
+  OfflineSalePage,
+} from '#src/contract/conflicts/schemas.ts';
+import { assignLoss, type AssignDeps } from '#src/operations/assignment/assign.ts';
+import type { Actor } from '#src/server/actor.ts';
+import { done, refuse, type Answer } from '#src/server/answer.ts';
+import type { Database } from '#src/server/store/database.ts';
+import { readConflicts, readOfflineSales } from './reads.ts';
+
+export type ConflictDeps = { database: Database; now: () => Date };
+type Page = { limit?: number | undefined; cursor?: string | undefined };
+
+/** Lists conflict lines: every one for ADMIN, a market's own for the market. */
+export function listConflicts(
+  { database, now }: ConflictDeps,
+  actor: Actor,
+  query: Page & { state?: ConflictState | undefined; q?: string | undefined },
+): Promise<ConflictPage> {
+  const { state, q, ...page } = query;
+  return readConflicts(database, { marketId: actor.marketId, state, q }, page, now());
+}
+
+/** Assigns the loss of a line, and returns the updated line with the customer's new voucher, if any. */
+export async function assignConflict(
+  deps: ConflictDeps & AssignDeps,
+  actor: Actor,
+  command: AssignCommand,
+): Promise<Answer<AssignedConflict>> {
+  const answer = await assignLoss(deps, actor, command);
+  if (!answer.ok) return answer;
+  const filter = { marketId: actor.marketId, id: command.id };
+  const [conflict] = (await readConflicts(deps.database, filter, { limit: 1 }, deps.now())).items;
+  if (!conflict) return refuse('NOT_FOUND');
+  return done(answer.value === null ? conflict : { ...conflict, topUp: answer.value });
+}
+
+/** Lists the outcomes of a stall's offline sales. */
+export function listOfflineSales(
+  { database }: ConflictDeps,
+  stall: Actor,
+  page: Page,
+): Promise<OfflineSalePage> {
+  return readOfflineSales(database, stall.id, page);
+}

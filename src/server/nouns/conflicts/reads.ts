@@ -1,0 +1,187 @@
+import type {
+  Conflict,
+  ConflictPage,
+  ConflictState,
+  Assignee,
+  OfflineSale,
+  OfflineSalePage,
+} from '#src/contract/conflicts/schemas.ts';
+import { defaultPageSize } from '#src/contract/limits.ts';
+import type { ConflictReason } from '#src/contract/purchases/schemas.ts';
+import { conflictAlarmMs } from '#src/operations/acceptance/rule.ts';
+import { toAmount, type Amount, type MarketId, type OpId, type VoucherId } from '#src/protocol/brands.ts';
+import { shortCodeOf } from '#src/protocol/voucher-link.ts';
+import type { Database } from '#src/server/store/database.ts';
+import { containing, readCursor, writeCursor, newestFirst } from '#src/server/store/records/paging.ts';
+
+type Dates = { occurred_at: Date; recorded_at: Date };
+type Row = Omit<Conflict, 'shortCode' | 'occurredAt' | 'recordedAt' | 'alarm' | 'resolvedAt' | 'trace'> &
+  Dates & { voucher_id: VoucherId; resolved_at: Date | null };
+type TraceRow = Omit<Conflict['trace'][number], 'occurredAt' | 'recordedAt'> &
+  Dates & { voucher_id: VoucherId };
+
+const mostTraced = 500;
+
+type ConflictFilter = {
+  /** Null for the whole region. */
+  marketId: MarketId | null;
+  id?: string | undefined;
+  state?: ConflictState | undefined;
+  q?: string | undefined;
+};
+
+/** Returns conflict lines, newest first. `counts` cover the same market and search in every state. */
+export async function readConflicts(
+  database: Database,
+  filter: ConflictFilter,
+  page: { limit?: number | undefined; cursor?: string | undefined },
+  now: Date,
+): Promise<ConflictPage> {
+  const limit = page.limit ?? defaultPageSize;
+  const cursor = readCursor(page.cursor);
+  const scope = [filter.marketId, filter.q ? containing(filter.q) : null];
+  const { rows } = await database.query<Row>({
+    name: 'conflicts',
+    text: `select x.id as "_id", x.kind, x.state, x.reason, x.stall_id as "estanteId",
+        case when s.stall_name <> '' then s.stall_name else s.owner_name end as "estanteName",
+        coalesce(c.owner_name, '') as "userName", x.voucher_id, x.price, x.missing,
+        x.device_id as "deviceId", d.name as "deviceName", x.occurred_at, x.recorded_at, x.assignee, x.note, x.resolved_at,
+        coalesce(r.owner_name, '') as "resolvedBy"
+      from ${tables} where ${scoped} and ($3::uuid is null or x.id = $3) and ($4::text is null or x.state = $4)
+        and ($5::timestamptz is null or (x.recorded_at, x.id) < ($5, $6::uuid))
+      order by x.recorded_at desc, x.id desc limit $7`,
+    values: [
+      ...scope,
+      filter.id ?? null,
+      filter.state ?? null,
+      cursor?.at ?? null,
+      cursor?.id ?? null,
+      limit + 1,
+    ],
+  });
+  const shown = rows.slice(0, limit);
+  const last = rows.length > limit ? shown.at(-1) : undefined;
+  const traces = await readTraces(database, [...new Set(shown.map(({ voucher_id }) => voucher_id))]);
+  return {
+    items: shown.map((row) => toConflict(row, traces, now)),
+    nextCursor: last ? writeCursor({ at: last.recorded_at, id: last._id }) : null,
+    counts: await countStates(database, scope),
+  };
+}
+
+const tables = `sale_conflict x join person s on s.id = x.stall_id join device d on d.id = x.device_id
+  left join person g on g.id = x.customer_id left join person c on c.id = coalesce(g.merged_into, g.id)
+  left join person r on r.id = x.resolved_by`;
+const scoped = `($1::uuid is null or x.market_id = $1)
+  and ($2::text is null or s.search_text like $2 or c.search_text like $2)`;
+
+async function countStates(database: Database, scope: readonly unknown[]): Promise<ConflictPage['counts']> {
+  const { rows } = await database.query<{ state: ConflictState; count: number }>({
+    name: 'conflict-counts',
+    text: `select x.state, count(*)::int as count from ${tables} where ${scoped} group by x.state`,
+    values: scope,
+  });
+  const counts = { waiting: 0, overspend: 0, review: 0, resolved: 0 };
+  for (const { state, count } of rows) counts[state] = count;
+  return counts;
+}
+
+async function readTraces(database: Database, voucherIds: readonly VoucherId[]): Promise<TraceRow[]> {
+  if (voucherIds.length === 0) return [];
+  const { rows } = await database.query<TraceRow>({
+    name: 'conflict-traces',
+    text: `select a.voucher_id, a.device_id as "deviceId", d.name as "deviceName", s.stall_name as "estanteName", a.price,
+        a.occurred_at, a.recorded_at, coalesce(p.code, '') as "codeCompra"
+      from accepted_sale a join device d on d.id = a.device_id join person s on s.id = a.stall_id
+        left join movement m on m.reference = a.purchase_op_id left join purchase p on p.movement_id = m.id
+      where a.voucher_id = any ($1::uuid[]) order by a.occurred_at, a.op_id limit ${mostTraced}`,
+    values: [voucherIds],
+  });
+  return rows;
+}
+
+function toConflict(
+  { voucher_id: voucherId, occurred_at, recorded_at, resolved_at, ...row }: Row,
+  traces: readonly TraceRow[],
+  now: Date,
+): Conflict {
+  return {
+    ...row,
+    shortCode: shortCodeOf(voucherId),
+    occurredAt: occurred_at.toISOString(),
+    recordedAt: recorded_at.toISOString(),
+    resolvedAt: resolved_at?.toISOString() ?? null,
+    alarm: row.state === 'waiting' && now.getTime() - recorded_at.getTime() > conflictAlarmMs,
+    trace: traces
+      .filter(({ voucher_id }) => voucher_id === voucherId)
+      .map(({ voucher_id: _voucher, occurred_at: occurred, recorded_at: recorded, ...trace }) => ({
+        ...trace,
+        occurredAt: occurred.toISOString(),
+        recordedAt: recorded.toISOString(),
+      })),
+  };
+}
+
+type SaleRow = {
+  purchase_op_id: OpId;
+  price: Amount;
+  voucher_id: VoucherId;
+  device_name: string;
+  occurred_at: Date;
+  recorded_at: Date;
+  user_name: string | null;
+  code: string | null;
+  state: ConflictState | null;
+  reason: ConflictReason | null;
+  missing: Amount | null;
+  assignee: Assignee | null;
+  note: string | null;
+};
+
+/** Returns this stall's offline sales, newest first. */
+export async function readOfflineSales(
+  database: Database,
+  stallId: string,
+  page: { limit?: number | undefined; cursor?: string | undefined },
+): Promise<OfflineSalePage> {
+  const limit = page.limit ?? defaultPageSize;
+  const cursor = readCursor(page.cursor);
+  const { rows } = await database.query<SaleRow>({
+    name: 'offline-sales',
+    text: `select a.purchase_op_id, a.price, a.voucher_id, d.name as device_name, a.occurred_at, a.recorded_at,
+        c.owner_name as user_name, p.code, x.state, x.reason, x.missing, x.assignee, x.note
+      from accepted_sale a join device d on d.id = a.device_id
+        left join person g on g.id = a.customer_id left join person c on c.id = coalesce(g.merged_into, g.id)
+        left join movement m on m.reference = a.purchase_op_id left join purchase p on p.movement_id = m.id
+        left join sale_conflict x on x.op_id = a.op_id
+      where a.stall_id = $1 and ($2::timestamptz is null or (a.recorded_at, a.purchase_op_id) < ($2, $3::text))
+      order by a.recorded_at desc, a.purchase_op_id desc limit $4`,
+    values: [stallId, cursor?.at ?? null, cursor?.id ?? null, limit + 1],
+  });
+  return newestFirst(rows, limit, (last) => ({ at: last.recorded_at, id: last.purchase_op_id }), toSale);
+}
+
+function toSale(row: SaleRow): OfflineSale {
+  return {
+    _id: row.purchase_op_id,
+    state: stateOf(row),
+    reason: row.reason,
+    price: row.price,
+    missing: row.missing ?? toAmount(0),
+    codeCompra: row.code ?? '',
+    shortCode: shortCodeOf(row.voucher_id),
+    userName: row.user_name ?? '',
+    deviceName: row.device_name,
+    occurredAt: row.occurred_at.toISOString(),
+    recordedAt: row.recorded_at.toISOString(),
+    note: row.note ?? '',
+  };
+}
+
+function stateOf({ state, assignee, missing }: SaleRow): OfflineSale['state'] {
+  if (state === 'waiting' || state === 'review') return state;
+  // The top-up arrived and paid the sale.
+  if (assignee === null && state === 'resolved') return 'paid';
+  if (assignee === 'stall') return 'not-paid';
+  return missing ? 'paid-by-guarantee' : 'paid';
+}

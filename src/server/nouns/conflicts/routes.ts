@@ -1,0 +1,12 @@
+import { calls } from '#src/contract/calls.ts';
+import type { NounPlugin } from '#src/server/context.ts';
+import { assignConflict, listConflicts, listOfflineSales } from './conflicts.ts';
+
+/** Offline sales: lines that need a decision, and the outcomes for a stall. */
+export const conflictRoutes: NounPlugin = async (app, { context }) => {
+  const routes = context.routesOn(app);
+  const settlement = { ...context.sync, database: context.database };
+  routes.value(calls.listConflicts, ({ actor, query }) => listConflicts(settlement, actor, query));
+  routes.answer(calls.assignConflict, ({ actor, body }) => assignConflict(settlement, actor, body));
+  routes.value(calls.listOfflineSales, ({ actor, query }) => listOfflineSales(settlement, actor, query));
+};

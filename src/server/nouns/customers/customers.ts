@@ -1,0 +1,195 @@
+import type { User } from '#src/contract/accounts/schemas.ts';
+import type {
+  CustomerCommand,
+  CustomerDetail,
+  CustomerEdit,
+  CustomerListQuery,
+  CustomerPage,
+} from '#src/contract/customers/schemas.ts';
+import { isSameDocument, readIdentification, sharedNumber } from '#src/domain/identification.ts';
+import { startOfToday } from '#src/domain/time/market-clock.ts';
+import type { Amount } from '#src/protocol/brands.ts';
+import { marketScope, type Actor } from '#src/server/actor.ts';
+import { done, refuse, type Answer } from '#src/server/answer.ts';
+import { identificationRefusal, mergedInto } from '#src/server/nouns/accounts/registration-refusals.ts';
+import { registerCustomer } from '#src/server/nouns/accounts/registrations.ts';
+import type { Database, Session } from '#src/server/store/database.ts';
+import { writeDecision } from '#src/server/store/records/decisions.ts';
+import { idOfText } from '#src/server/store/records/id-of-text.ts';
+import {
+  idsOf,
+  personColumns,
+  personSearchText,
+  personTables,
+  toUser,
+  type PersonRow,
+} from '#src/server/store/records/people.ts';
+import { readCustomer, readCustomerPage, type Moment } from './reads.ts';
+import { mayChange } from './served.ts';
+
+/** Customers belong to the region. A market sees the vouchers that it issued and the points that were earned there. */
+export type CustomerDeps = { database: Database; now: () => Date; timeZone: string };
+
+export function listCustomers(
+  deps: CustomerDeps,
+  actor: Actor,
+  query: CustomerListQuery,
+): Promise<CustomerPage> {
+  return readCustomerPage(deps.database, query, marketScope(actor), momentOf(deps));
+}
+
+export async function findCustomer(
+  deps: CustomerDeps,
+  actor: Actor,
+  id: string,
+): Promise<Answer<CustomerDetail>> {
+  const customer = await readCustomer(deps.database, id, marketScope(actor), momentOf(deps));
+  return customer ? done(customer) : refuse('UNKNOWN_CUSTOMER');
+}
+
+function momentOf({ now, timeZone }: CustomerDeps): Moment {
+  const at = now();
+  return { now: at, today: startOfToday(at, timeZone) };
+}
+
+export function createCustomer(
+  deps: CustomerDeps,
+  actor: Actor,
+  command: CustomerCommand,
+): Promise<Answer<User>> {
+  return registerCustomer(deps, command, actor);
+}
+
+/**
+ * Corrects name, identification, phone or email, in a market that has served the customer. The identification is what
+ * the owner of a lost voucher shows: a top-up point may not change it, or it could reissue any voucher.
+ */
+export function editCustomer(deps: CustomerDeps, actor: Actor, command: CustomerEdit): Promise<Answer<User>> {
+  return unlessTaken(() =>
+    deps.database.transaction(async (session) => {
+      const row = await lockCustomer(session, command.id);
+      if (!row?.visible) return refuse('UNKNOWN_CUSTOMER');
+      if (!(await mayChange(session, actor, row.id))) return refuse('FORBIDDEN');
+      const { ownerName: owner_name, identificacion, phone = '', email = row.email } = command;
+      if (actor.userType === 'RECARGA' && !isSameDocument(identificacion, row.identificacion))
+        return refuse('FORBIDDEN');
+      const changed = { ...row, owner_name, identificacion, phone, email };
+      const isSame = isSameDocument(row.identificacion, identificacion);
+      const refusal = isSame ? null : await identificationRefusal(session, identificacion, true);
+      if (refusal) return refusal;
+      const owner = isSame ? null : await mergedInto(session, identificacion);
+      if (owner && owner !== row.id) return refuse('IDENTIFICATION_TAKEN');
+      const document = readIdentification(identificacion);
+      await session.query({
+        name: 'write-customer',
+        text: `update person set owner_name = $2, identificacion = $3, phone = $4, email = $5, search_text = $6,
+            document_type = $7, document_number = $8, shared_number = $9
+          where id = $1`,
+        values: [
+          row.id,
+          owner_name,
+          identificacion,
+          phone,
+          email,
+          personSearchText(changed),
+          document.type,
+          document.number,
+          sharedNumber(identificacion) ?? '',
+        ],
+      });
+      await writeDecision(session, {
+        kind: 'customer-edited',
+        actor,
+        marketId: actor.marketId,
+        subject: { type: 'USUARIO', id: row.id, name: owner_name },
+        before: factsOf(row),
+        after: factsOf(changed),
+        recordedAt: deps.now(),
+      });
+      return done(toUser(changed));
+    }, 'money'),
+  );
+}
+
+function factsOf({ owner_name: name, identificacion, phone, email }: PersonRow) {
+  return { name, identificacion, phone, email };
+}
+
+/** Hides a customer who has no balance in any market, counting blocked and expired vouchers. */
+export function removeCustomer(deps: CustomerDeps, actor: Actor, id: string): Promise<Answer<User>> {
+  return deps.database.transaction(async (session) => {
+    const row = await lockCustomer(session, id);
+    if (!row?.visible) return refuse('UNKNOWN_CUSTOMER');
+    if (!(await mayChange(session, actor, row.id))) return refuse('FORBIDDEN');
+    const { rows } = await session.query<{ balance: Amount }>({
+      name: 'balance-of-customer',
+      text: `select coalesce(sum(balance), 0)::bigint as balance from voucher where owner_id = ${idsOf('$1::uuid')}`,
+      values: [row.id],
+    });
+    const balance = rows[0]?.balance ?? 0;
+    if (balance > 0) return refuse('CUSTOMER_HAS_BALANCE', { left: balance });
+    return setVisible(deps, session, actor, row, false);
+  }, 'money');
+}
+
+/** Restores a deleted customer, unless another customer has taken the identification or the email. */
+export function restoreCustomer(deps: CustomerDeps, actor: Actor, id: string): Promise<Answer<User>> {
+  return unlessTaken(() =>
+    deps.database.transaction(async (session) => {
+      const row = await lockCustomer(session, id);
+      if (!row) return refuse('UNKNOWN_CUSTOMER');
+      if (!(await mayChange(session, actor, row.id))) return refuse('FORBIDDEN');
+      return row.visible ? refuse('WRONG_STATE') : setVisible(deps, session, actor, row, true);
+    }, 'money'),
+  );
+}
+
+/** Returns the result of `change`, or a refusal when another customer has the identification or the email. */
+async function unlessTaken(change: () => Promise<Answer<User>>): Promise<Answer<User>> {
+  try {
+    return await change();
+  } catch (error) {
+    const constraint = error instanceof Error && 'constraint' in error ? error.constraint : undefined;
+    if (constraint === 'person_identification') return refuse('IDENTIFICATION_TAKEN');
+    if (constraint === 'person_email') return refuse('EMAIL_TAKEN');
+    throw error;
+  }
+}
+
+/**
+ * Locked against a concurrent change. A top-up that has already read the customer still succeeds: restoring shows the
+ * money again.
+ */
+async function lockCustomer(session: Session, id: string): Promise<PersonRow | undefined> {
+  const { rows } = await session.query<PersonRow>({
+    name: 'customer-for-change',
+    text: `select ${personColumns} from ${personTables}
+      where p.id = $1 and p.user_type = 'USUARIO' and p.forgotten_at is null and p.merged_into is null for update of p`,
+    values: [idOfText(id)],
+  });
+  return rows[0];
+}
+
+async function setVisible(
+  deps: CustomerDeps,
+  session: Session,
+  actor: Actor,
+  row: PersonRow,
+  visible: boolean,
+): Promise<Answer<User>> {
+  await session.query({
+    name: 'show-customer',
+    text: 'update person set visible = $2 where id = $1',
+    values: [row.id, visible],
+  });
+  await writeDecision(session, {
+    kind: visible ? 'account-restored' : 'account-deleted',
+    actor,
+    marketId: actor.marketId,
+    subject: { type: 'USUARIO', id: row.id, name: row.owner_name },
+    before: { visible: row.visible },
+    after: { visible },
+    recordedAt: deps.now(),
+  });
+  return done(toUser({ ...row, visible }));
+}

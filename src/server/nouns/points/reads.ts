@@ -1,0 +1,186 @@
+import { defaultPageSize } from '#src/contract/limits.ts';
+import type { PointsPage, PointsRow, Reward } from '#src/contract/points/schemas.ts';
+import type { HolderPoints, VoucherState } from '#src/contract/vouchers/schemas.ts';
+import type { Amount, MarketCode, MarketId, Points, VoucherId } from '#src/protocol/brands.ts';
+import { pointsColumn } from '#src/server/ledger/points.ts';
+import { voucherState, type VoucherStateRow } from '#src/server/ledger/vouchers.ts';
+import type { Session } from '#src/server/store/database.ts';
+import { readCursor, newestFirst } from '#src/server/store/records/paging.ts';
+import { isNamed, peopleNamed } from '#src/server/store/records/people-named.ts';
+import { idsOf } from '#src/server/store/records/people.ts';
+import { idEndOfWalk, mostWalked } from '#src/server/store/records/walk.ts';
+
+export type RewardRow = {
+  id: string;
+  market_id: MarketId;
+  market_code: MarketCode;
+  name: string;
+  description: string;
+  points_cost: Points;
+  amount: Amount | null;
+  is_active: boolean;
+  created_at: Date;
+};
+
+const rewardColumns = `r.id, r.market_id, m.code as market_code, r.name, r.description, r.points_cost, r.amount,
+  r.is_active, r.created_at`;
+
+/**
+ * Returns the rewards of a market, or of the whole region when null, cheapest first. Without `withPaused`, only those
+ * that can be redeemed now.
+ */
+export async function readRewards(
+  session: Session,
+  marketId: MarketId | null,
+  { withPaused }: { withPaused: boolean },
+): Promise<RewardRow[]> {
+  const { rows } = await session.query<RewardRow>({
+    name: 'rewards',
+    text: `select ${rewardColumns} from reward r join market m on m.id = r.market_id
+      where r.visible and (r.is_active or $2) and ($1::uuid is null or r.market_id = $1)
+      order by r.points_cost, r.name, r.id limit 1000`,
+    values: [marketId, withPaused],
+  });
+  return rows;
+}
+
+/** Returns one reward of a market, or of any market when null, locked for a change. */
+export async function lockReward(
+  session: Session,
+  id: string,
+  marketId: MarketId | null,
+): Promise<RewardRow | undefined> {
+  const { rows } = await session.query<RewardRow>({
+    name: 'reward-for-change',
+    text: `select ${rewardColumns} from reward r join market m on m.id = r.market_id
+      where r.id = $1 and ($2::uuid is null or r.market_id = $2) and r.visible for update of r`,
+    values: [id, marketId],
+  });
+  return rows[0];
+}
+
+export function toReward(row: RewardRow): Reward {
+  return {
+    _id: row.id,
+    globalMarketId: row.market_code,
+    name: row.name,
+    description: row.description,
+    pointsCost: row.points_cost,
+    ...(row.amount === null ? {} : { monto: row.amount }),
+    active: row.is_active,
+    createAt: row.created_at.toISOString(),
+  };
+}
+
+type Row = Omit<PointsRow, '_id' | 'createAt'> & { movement_id: string; recorded_at: Date };
+
+/**
+ * Returns points of a market and of one customer, either null for all, newest first. Rows are ordered by
+ * movement id, which is chronological, so purchases maintain no further index.
+ */
+export async function readPointsPage(
+  session: Session,
+  of: { marketId: MarketId | null; customerId: string | null },
+  page: { limit?: number | undefined; cursor?: string | undefined; q?: string | undefined },
+): Promise<PointsPage> {
+  const limit = page.limit ?? defaultPageSize;
+  const cursor = readCursor(page.cursor);
+  const named = page.q ? await peopleNamed(session, page.q) : null;
+  // The scan skips rows of other markets: points have no index by market.
+  const isWalked = of.customerId === null && (of.marketId !== null || named !== null) && !named?.ids;
+  const end = isWalked
+    ? await idEndOfWalk(session, {
+        rows: 'from points_entry e where ($1::uuid is null or e.movement_id < $1)',
+        by: 'e.movement_id',
+        values: [cursor?.id ?? null],
+        cursor,
+        most: mostWalked.points,
+      })
+    : null;
+  const { rows } = await session.query<Row>({
+    name: of.customerId === null ? 'points-page' : 'points-of-customer-page',
+    text: `with page as (
+        select e.movement_id, e.customer_id, e.points, e.recorded_at from points_entry e
+          join person c on c.id = e.customer_id
+        where ${of.customerId === null ? '$2::uuid is null' : `e.customer_id = ${idsOf('$2::uuid')}`}
+          and ($1::uuid is null or e.market_id = $1)
+          and ${isNamed(named, '$3', { id: 'e.customer_id', text: 'c.search_text' })}
+          and ($4::timestamptz is null or e.movement_id < $5::uuid)
+          and ${end === null ? '$7::uuid is null' : 'e.movement_id >= $7::uuid'}
+        order by e.movement_id desc limit $6
+      )
+      select page.movement_id, page.customer_id as "clientId", c.owner_name as "ownerName", page.points, mv.kind,
+        coalesce(b.code, w.name, vb.code, ab.code, '') as reason, page.recorded_at
+      from page join person c on c.id = page.customer_id join movement mv on mv.id = page.movement_id
+        left join purchase b on b.movement_id = page.movement_id
+        left join redemption x on x.movement_id = page.movement_id left join reward w on w.id = x.reward_id
+        left join purchase_void v on v.movement_id = page.movement_id
+        left join purchase vb on vb.movement_id = v.purchase_id
+        left join sale_conflict a on mv.kind = 'assignment' and a.id = coalesce(
+          (select o.id from sale_conflict o where o.op_id = split_part(mv.reference, ' ', 1)),
+          case when mv.reference like 'assign-%' then substring(mv.reference from 8)::uuid end)
+        left join movement am on am.reference = a.purchase_op_id left join purchase ab on ab.movement_id = am.id
+      order by page.movement_id desc`,
+    values: [
+      of.marketId,
+      of.customerId,
+      named && (named.ids ?? named.patterns),
+      cursor?.at ?? null,
+      cursor?.id ?? null,
+      limit + 1,
+      end?.id ?? null,
+    ],
+  });
+  return newestFirst(
+    rows,
+    limit,
+    (last) => ({ at: last.recorded_at, id: last.movement_id }),
+    ({ movement_id, recorded_at, ...row }) => ({
+      ...row,
+      _id: movement_id,
+      createAt: recorded_at.toISOString(),
+    }),
+    end,
+  );
+}
+
+/** A voucher that no longer pays is as often in a bin as in a pocket. */
+const showsPoints: Record<VoucherState, boolean> = {
+  ACTIVE: true,
+  SPENT: true,
+  BLOCKED: false,
+  EXPIRED: false,
+  VOIDED: false,
+  REFUNDED: false,
+  JOINED: false,
+};
+
+export type HolderPointsRow = Omit<HolderPoints[number], 'rewards'> & { market_id: MarketId };
+
+/**
+ * Returns the points of a voucher's owner in each market that has any, limited to what the voucher may
+ * reveal, or null if there is no such voucher. `today`: start of the market's day.
+ */
+export async function readHolderPoints(
+  session: Session,
+  voucherId: VoucherId,
+  { now, today }: { now: Date; today: Date },
+): Promise<HolderPointsRow[] | null> {
+  const owners = await session.query<VoucherStateRow & { owner_id: string }>({
+    name: 'owner-of-voucher',
+    text: `select coalesce(o.merged_into, o.id) as owner_id, v.balance, v.blocked_at, v.expires_at, v.closed_as
+      from voucher v join person o on o.id = v.owner_id where v.id = $1`,
+    values: [voucherId],
+  });
+  const owner = owners.rows[0];
+  if (!owner) return null;
+  if (!showsPoints[voucherState(owner, now)]) return [];
+  const { rows } = await session.query<HolderPointsRow>({
+    name: 'points-of-holder',
+    text: `select m.id as market_id, m.code as "globalMarketId", m.name as "marketName", ${pointsColumn('$2')}
+      from points_entry e join market m on m.id = e.market_id
+      where e.customer_id = ${idsOf('$1::uuid')} group by m.id, m.code, m.name order by m.name, m.id`,
+    values: [owner.owner_id, today],
+  });
+  return rows;
+}

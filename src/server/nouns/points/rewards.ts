@@ -1,0 +1,187 @@
+import {
+  rewardSchema,
+  type PointsPage,
+  type Reward,
+  type RewardCommand,
+  type RewardEdit,
+} from '#src/contract/points/schemas.ts';
+import type { HolderPoints } from '#src/contract/vouchers/schemas.ts';
+import { startOfToday } from '#src/domain/time/market-clock.ts';
+import type { MarketId, VoucherId } from '#src/protocol/brands.ts';
+import { marketScope, ownMarket, type Actor } from '#src/server/actor.ts';
+import { done, refuse, type Answer } from '#src/server/answer.ts';
+import { recordStaffOperation, type StaffCall } from '#src/server/http/staff-operation.ts';
+import { uuidV7 } from '#src/server/ledger/ids.ts';
+import { refused } from '#src/server/ledger/receipts.ts';
+import type { Database, Session } from '#src/server/store/database.ts';
+import { writeDecision } from '#src/server/store/records/decisions.ts';
+import {
+  lockReward,
+  readHolderPoints,
+  readPointsPage,
+  readRewards,
+  toReward,
+  type RewardRow,
+} from './reads.ts';
+
+export type RewardDeps = { database: Database; now: () => Date; timeZone: string; topUpMax: number };
+
+/** Lists rewards: a market also sees paused ones, a top-up point only those that can be redeemed. */
+export async function listRewards(deps: RewardDeps, actor: Actor): Promise<Reward[]> {
+  const withPaused = actor.userType !== 'RECARGA';
+  return (await readRewards(deps.database, marketScope(actor), { withPaused })).map(toReward);
+}
+
+/** Idempotent by operation id: a double tap creates one reward. */
+export const createReward: StaffCall<RewardDeps, RewardCommand, Reward> = (deps, actor, command, opId) => {
+  const market = ownMarket(actor);
+  return recordStaffOperation(
+    deps,
+    { kind: 'reward', actor, body: command, opId, receiptSchema: rewardSchema },
+    async (session, { recordedAt }) =>
+      isTooLarge(deps, command)
+        ? refused('AMOUNT_TOO_LARGE')
+        : { ok: true, receipt: toReward(await insertReward(session, market, command, recordedAt)) },
+    ({ _id: id, name }) => [
+      {
+        kind: 'reward-created',
+        marketId: market,
+        subject: { type: 'REWARD', id, name },
+        after: { ...command },
+      },
+    ],
+  );
+};
+
+/** A reward gives at most as much as a top-up. */
+function isTooLarge({ topUpMax }: RewardDeps, { monto }: Pick<RewardCommand, 'monto'>): boolean {
+  return (monto ?? 0) > topUpMax;
+}
+
+async function insertReward(
+  session: Session,
+  market: MarketId,
+  { name, description, pointsCost, monto }: RewardCommand,
+  createdAt: Date,
+): Promise<RewardRow> {
+  const id = uuidV7(createdAt.getTime());
+  await session.query({
+    name: 'insert-reward',
+    text: `insert into reward (id, market_id, name, description, points_cost, amount, created_at)
+      values ($1, $2, $3, $4, $5, $6, $7)`,
+    values: [id, market, name, description, pointsCost, monto ?? null, createdAt],
+  });
+  const row = await lockReward(session, id, market);
+  if (!row) throw new Error('an inserted reward did not come back');
+  return row;
+}
+
+/** Edits a reward. Past redemptions are unchanged. */
+export async function editReward(
+  deps: RewardDeps,
+  actor: Actor,
+  command: RewardEdit,
+): Promise<Answer<Reward>> {
+  if (isTooLarge(deps, command)) return refuse('AMOUNT_TOO_LARGE');
+  return deps.database.transaction(async (session) => {
+    const row = await lockReward(session, command.id, ownMarket(actor));
+    if (!row) return refuse('UNKNOWN_REWARD');
+    const changed = {
+      ...row,
+      name: command.name,
+      description: command.description,
+      points_cost: command.pointsCost,
+      amount: command.monto ?? null,
+      is_active: command.active,
+    };
+    await session.query({
+      name: 'write-reward',
+      text: `update reward set name = $2, description = $3, points_cost = $4, amount = $5, is_active = $6
+        where id = $1`,
+      values: [
+        row.id,
+        changed.name,
+        changed.description,
+        changed.points_cost,
+        changed.amount,
+        changed.is_active,
+      ],
+    });
+    await writeDecision(session, {
+      kind: 'reward-edited',
+      actor,
+      marketId: row.market_id,
+      subject: { type: 'REWARD', id: row.id, name: changed.name },
+      before: factsOf(row),
+      after: factsOf(changed),
+      recordedAt: deps.now(),
+    });
+    return done(toReward(changed));
+  });
+}
+
+function factsOf(row: RewardRow) {
+  const { name, description, points_cost: pointsCost, amount: monto, is_active: active } = row;
+  return { name, description, pointsCost, monto, active };
+}
+
+/** Removes a reward, which can no longer be redeemed. Past redemptions are unchanged. */
+export function removeReward(deps: RewardDeps, actor: Actor, id: string): Promise<Answer<Reward>> {
+  return deps.database.transaction(async (session) => {
+    const row = await lockReward(session, id, marketScope(actor));
+    if (!row) return refuse('UNKNOWN_REWARD');
+    await session.query({
+      name: 'hide-reward',
+      text: 'update reward set visible = false where id = $1',
+      values: [id],
+    });
+    await writeDecision(session, {
+      kind: 'reward-deleted',
+      actor,
+      marketId: row.market_id,
+      subject: { type: 'REWARD', id, name: row.name },
+      before: { pointsCost: row.points_cost, monto: row.amount },
+      recordedAt: deps.now(),
+    });
+    return done(toReward(row));
+  });
+}
+
+/**
+ * Lists points. A null `customerId` means every customer. A market sees the points earned and spent there.
+ */
+export function listPoints(
+  deps: RewardDeps,
+  actor: Actor,
+  customerId: string | null,
+  page: { limit?: number | undefined; cursor?: string | undefined; q?: string | undefined },
+): Promise<PointsPage> {
+  return readPointsPage(deps.database, { marketId: marketScope(actor), customerId }, page);
+}
+
+/**
+ * Returns the points of a voucher's owner, for the holder of its link, with the rewards that they can buy.
+ */
+export async function findHolderPoints(
+  deps: RewardDeps,
+  voucherId: VoucherId,
+): Promise<Answer<HolderPoints>> {
+  const now = deps.now();
+  const today = startOfToday(now, deps.timeZone);
+  const markets = await readHolderPoints(deps.database, voucherId, { now, today });
+  if (!markets) return refuse('UNKNOWN_VOUCHER');
+  const answer: HolderPoints = [];
+  for (const { market_id, ...market } of markets) {
+    const rewards = await readRewards(deps.database, market_id, { withPaused: false });
+    answer.push({
+      ...market,
+      rewards: rewards.slice(0, 20).map((row) => ({
+        _id: row.id,
+        name: row.name,
+        description: row.description,
+        pointsCost: row.points_cost,
+      })),
+    });
+  }
+  return done(answer);
+}

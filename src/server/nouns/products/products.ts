@@ -1,0 +1,257 @@
+import {
+  productSchema,
+  type Product,
+  type ProductCommand,
+  type ProductEdit,
+} from '#src/contract/products/schemas.ts';
+import type { ProductUnit } from '#src/contract/purchases/sale-line.ts';
+import {
+  supplierProductSchema,
+  type SupplierProduct,
+  type SupplierProductCommand,
+  type SupplierProductEdit,
+  type SupplierProductPage,
+  type SupplierProductQuery,
+} from '#src/contract/suppliers/schemas.ts';
+import type { Actor } from '#src/server/actor.ts';
+import { done, refuse, type Answer } from '#src/server/answer.ts';
+import { recordStaffOperation, type StaffCall } from '#src/server/http/staff-operation.ts';
+import { uuidV7 } from '#src/server/ledger/ids.ts';
+import type { StaffEntry } from '#src/server/ledger/receipts.ts';
+import type { Database, Session } from '#src/server/store/database.ts';
+import { isActive, marketIsActive } from '#src/server/store/records/active-person.ts';
+import { writeDecision } from '#src/server/store/records/decisions.ts';
+import { idOfText } from '#src/server/store/records/id-of-text.ts';
+import { searchText } from '#src/server/store/records/paging.ts';
+import { lockProduct, readCatalogue, readProductsOf, type ProductRow } from './reads.ts';
+
+export type ProductDeps = { database: Database; now: () => Date };
+
+type OwnerType = 'ESTANTE' | 'PROVEEDOR';
+type Fields = Pick<ProductRow, 'name' | 'price' | 'description' | 'kind'> & { unit: ProductUnit | undefined };
+
+/** Lists the products of an active stall, publicly. Any other stall is unknown. */
+export async function listProducts(deps: ProductDeps, stallId: string): Promise<Answer<Product[]>> {
+  const { rowCount } = await deps.database.query({
+    name: 'stall-that-sells',
+    text: `select 1 from person p where p.id = $1 and p.user_type = 'ESTANTE' and ${isActive('p')}
+        and ${marketIsActive}`,
+    values: [idOfText(stallId)],
+  });
+  if (rowCount === 0) return refuse('UNKNOWN_STALL');
+  return done((await readProductsOf(deps.database, stallId)).map(toProduct));
+}
+
+type ProductKind<Command, Shown> = {
+  kind: 'product' | 'supplier-product';
+  ownerType: OwnerType;
+  schema: { parse(kept: unknown): Shown };
+  fieldsOf: (command: Command) => Fields;
+  show: (row: ProductRow) => Shown;
+};
+
+/** Idempotent by operation id: a double tap creates one product. */
+function creating<Command extends object, Shown extends Record<string, unknown>>(
+  of: ProductKind<Command, Shown>,
+): StaffCall<ProductDeps, Command, Shown> {
+  return (deps, actor, body, opId) =>
+    recordStaffOperation(
+      deps,
+      { kind: of.kind, actor, body, opId, receiptSchema: of.schema },
+      async (session, entry) => ({
+        ok: true,
+        receipt: of.show(await insert(session, entry, of.ownerType, of.fieldsOf(body))),
+      }),
+    );
+}
+
+export const createProduct = creating<ProductCommand, Product>({
+  kind: 'product',
+  ownerType: 'ESTANTE',
+  schema: productSchema,
+  fieldsOf: stallFields,
+  show: toProduct,
+});
+
+export const createSupplierProduct = creating<SupplierProductCommand, SupplierProduct>({
+  kind: 'supplier-product',
+  ownerType: 'PROVEEDOR',
+  schema: supplierProductSchema,
+  fieldsOf: supplierFields,
+  show: toSupplierProduct,
+});
+
+export function editProduct(deps: ProductDeps, actor: Actor, command: ProductEdit): Promise<Answer<Product>> {
+  return change(deps, actor, 'ESTANTE', command.id, stallFields(command), toProduct);
+}
+
+export function editSupplierProduct(
+  deps: ProductDeps,
+  actor: Actor,
+  command: SupplierProductEdit,
+): Promise<Answer<SupplierProduct>> {
+  return change(deps, actor, 'PROVEEDOR', command.id, supplierFields(command), toSupplierProduct);
+}
+
+/** Hides a product, never deletes it. Allowed for the owner, the stall's market and ADMIN. */
+export function removeProduct(deps: ProductDeps, actor: Actor, id: string): Promise<Answer<Product>> {
+  return change(deps, actor, 'ESTANTE', id, null, toProduct);
+}
+
+export function removeSupplierProduct(
+  deps: ProductDeps,
+  actor: Actor,
+  id: string,
+): Promise<Answer<SupplierProduct>> {
+  return change(deps, actor, 'PROVEEDOR', id, null, toSupplierProduct);
+}
+
+async function insert(
+  session: Session,
+  entry: StaffEntry,
+  ownerType: OwnerType,
+  fields: Fields,
+): Promise<ProductRow> {
+  const { actor, recordedAt } = entry;
+  const { rows } = await session.query<ProductRow>({
+    name: 'insert-product',
+    text: `with x as (
+        insert into product (id, owner_id, owner_type, name, price, description, kind, search_text, created_at, unit)
+        values ($1, $2, $3, $4, $5, $6, $7, $8, $9, coalesce($10, 'unidad')) returning *
+      )
+      select x.id, x.owner_id, o.owner_name, o.market_id as owner_market, x.name, x.price, x.description, x.kind, x.unit,
+        x.created_at from x join person o on o.id = x.owner_id`,
+    values: [
+      uuidV7(recordedAt.getTime()),
+      actor,
+      ownerType,
+      fields.name,
+      fields.price,
+      fields.description,
+      fields.kind,
+      searchText(fields.name, fields.kind, fields.description),
+      recordedAt,
+      fields.unit,
+    ],
+  });
+  const row = rows[0];
+  if (!row) throw new Error('an inserted product did not come back');
+  return row;
+}
+
+/**
+ * Changes a product, or removes it when `fields` is null. A product that the actor may not change is not
+ * found.
+ */
+function change<Value>(
+  deps: ProductDeps,
+  actor: Actor,
+  ownerType: OwnerType,
+  id: string,
+  fields: Fields | null,
+  show: (row: ProductRow) => Value,
+): Promise<Answer<Value>> {
+  return deps.database.transaction(async (session) => {
+    const row = await lockProduct(session, id, ownerType);
+    const may = row && (row.owner_id === actor.id || (fields === null && mayTakeDown(actor, row)));
+    if (!may) return refuse('UNKNOWN_PRODUCT');
+    await write(session, row.id, fields);
+    const changed = fields ? { ...row, ...fields, unit: fields.unit ?? row.unit } : row;
+    await writeDecision(session, {
+      kind: fields ? 'product-edited' : 'product-removed',
+      actor,
+      marketId: row.owner_market,
+      subject: { type: 'PRODUCT', id: row.id, name: row.name },
+      before: factsOf(row),
+      after: fields && factsOf(changed),
+      recordedAt: deps.now(),
+    });
+    return done(show(changed));
+  });
+}
+
+function mayTakeDown(actor: Actor, row: ProductRow): boolean {
+  if (actor.userType === 'ADMIN') return true;
+  return actor.userType === 'GLOBAL_MARKET' && row.owner_market === actor.marketId;
+}
+
+async function write(session: Session, id: string, fields: Fields | null): Promise<void> {
+  if (!fields)
+    await session.query({
+      name: 'hide-product',
+      text: 'update product set visible = false where id = $1',
+      values: [id],
+    });
+  else
+    await session.query({
+      name: 'write-product',
+      text: `update product set name = $2, price = $3, description = $4, kind = $5, search_text = $6,
+        unit = coalesce($7, unit) where id = $1`,
+      values: [
+        id,
+        fields.name,
+        fields.price,
+        fields.description,
+        fields.kind,
+        searchText(fields.name, fields.kind, fields.description),
+        fields.unit,
+      ],
+    });
+}
+
+function factsOf({ name, price, description, kind, unit }: Fields) {
+  return { name, price, description, kind, unit };
+}
+
+function stallFields(command: ProductCommand): Fields {
+  const { name, price, shortDescription: description, typeProduct: kind, unit } = command;
+  return { name, price, description, kind, unit };
+}
+
+function supplierFields(command: SupplierProductCommand): Fields {
+  const { nombre: name, precio: price, description, productType: kind } = command;
+  return { name, price, description, kind, unit: undefined };
+}
+
+function toProduct(row: ProductRow): Product {
+  return {
+    _id: row.id,
+    estanteId: row.owner_id,
+    name: row.name,
+    price: row.price,
+    shortDescription: row.description,
+    typeProduct: row.kind,
+    unit: row.unit,
+    createAt: row.created_at.toISOString(),
+  };
+}
+
+/** Returns one supplier's products, newest first. */
+export async function listProductsOfSupplier(
+  deps: { database: Database },
+  supplierId: string,
+): Promise<SupplierProduct[]> {
+  return (await readProductsOf(deps.database, supplierId)).map(toSupplierProduct);
+}
+
+/** Returns the products of all approved suppliers, by page. */
+export async function readCataloguePage(
+  deps: { database: Database },
+  query: SupplierProductQuery,
+): Promise<SupplierProductPage> {
+  const { rows, nextCursor } = await readCatalogue(deps.database, query);
+  return { items: rows.map(toSupplierProduct), nextCursor };
+}
+
+function toSupplierProduct(row: ProductRow): SupplierProduct {
+  return {
+    _id: row.id,
+    proveedorId: row.owner_id,
+    proveedorName: row.owner_name,
+    nombre: row.name,
+    precio: row.price,
+    description: row.description,
+    productType: row.kind,
+    createAt: row.created_at.toISOString(),
+  };
+}

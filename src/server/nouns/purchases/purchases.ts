@@ -1,0 +1,100 @@
+import {
+  type PurchaseHistoryQuery,
+  purchaseVoidReceiptSchema,
+  type PurchaseVoidCommand,
+  type PurchaseVoidReceipt,
+} from '#src/contract/purchases/purchase-history.ts';
+import type { PurchaseCommand, PurchasePage } from '#src/contract/purchases/schemas.ts';
+import type { PurchaseWithdrawal, PurchaseWithdrawalCommand } from '#src/contract/purchases/withdrawal.ts';
+import { entryOf, type PurchaseEntry } from '#src/operations/purchase/post.ts';
+import type { PurchaseAnswer, PurchaseQueue } from '#src/operations/purchase/queue.ts';
+import { voidSale } from '#src/operations/void/post.ts';
+import { withdrawSale } from '#src/operations/withdrawal/post.ts';
+import type { MarketId, OpId, VoucherId } from '#src/protocol/brands.ts';
+import { type Actor, ownMarket } from '#src/server/actor.ts';
+import { done, refuse, type Answer } from '#src/server/answer.ts';
+import { recordStaffOperation, type StaffCall } from '#src/server/http/staff-operation.ts';
+import { newOpId } from '#src/server/ledger/ids.ts';
+import { retryTransaction } from '#src/server/ledger/receipts.ts';
+import { namedMarket } from '#src/server/nouns/accounts/named-market.ts';
+import type { Database } from '#src/server/store/database.ts';
+import { readMarketPurchases, readPurchases } from './reads.ts';
+
+export type PurchaseDeps = { purchases: PurchaseQueue };
+
+/**
+ * Records a purchase exactly once for its operation id; without one it is a new operation. `actor` is null for the
+ * holder of the voucher's link, on whose device it may have waited.
+ */
+export async function recordPurchase(
+  deps: PurchaseDeps,
+  command: PurchaseCommand,
+  actor: string | null,
+  opId: OpId | undefined,
+  waited: Pick<PurchaseEntry, 'waited'> = {},
+): Promise<PurchaseAnswer> {
+  if (command.price === 0) return { kind: 'refused', code: 'AMOUNT_ZERO', replayed: false };
+  return deps.purchases.post({ ...entryOf(command, opId ?? newOpId()), actor, ...waited });
+}
+
+/** Withdraws an unaccepted purchase by its operation id. `actor` is null for the holder of the voucher's link. */
+export async function withdrawPurchase(
+  { database, now, timeZone }: VoidDeps,
+  actor: Actor | null,
+  command: PurchaseWithdrawalCommand,
+): Promise<Answer<PurchaseWithdrawal>> {
+  if (actor && actor.id !== command.estanteId) return refuse('FORBIDDEN');
+  const stall = actor && { actor, market: ownMarket(actor), timeZone };
+  const outcome = await retryTransaction(() =>
+    database.transaction((session) => withdrawSale(session, now(), command, stall), 'money'),
+  );
+  return outcome.ok ? done(outcome.receipt) : refuse(outcome.code);
+}
+
+type Deps = { database: Database };
+
+/** Lists purchases at a market's stalls. A stall sees only its own rows, whatever stall it requests. */
+export async function listMarketPurchases(
+  deps: Deps,
+  actor: Actor,
+  market: string,
+  query: PurchaseHistoryQuery,
+): Promise<Answer<PurchasePage>> {
+  const found = await namedMarket(deps, actor, market);
+  if (!found.ok) return found;
+  const stallId = actor.userType === 'ESTANTE' ? actor.id : (query.estanteId ?? null);
+  return done(await readMarketPurchases(deps.database, { marketId: found.value.id, stallId }, query));
+}
+
+/** Lists purchases of a voucher for the holder of its link, or of a customer for staff. */
+export function listPurchases(
+  deps: Deps,
+  of: { voucherId: VoucherId } | { customerId: string; marketId: MarketId | null },
+  page: { limit?: number | undefined; cursor?: string | undefined },
+): Promise<PurchasePage> {
+  return readPurchases(deps.database, of, page);
+}
+
+export type VoidDeps = { database: Database; now: () => Date; timeZone: string };
+
+/**
+ * Voids a purchase, exactly once for the key. A stall may void its own unpaid purchases of
+ * the same day, a market those of its stalls.
+ */
+export const voidPurchase: StaffCall<VoidDeps, PurchaseVoidCommand, PurchaseVoidReceipt> = (
+  deps,
+  actor,
+  command,
+  opId,
+) => {
+  const market = ownMarket(actor);
+  const { codeCompra: code, reason, again } = command;
+  const { deviceId } = actor;
+  const stall = actor.userType === 'ESTANTE' ? actor.id : null;
+  return recordStaffOperation(
+    deps,
+    { kind: 'void', actor, body: command, opId, receiptSchema: purchaseVoidReceiptSchema },
+    (session, entry) =>
+      voidSale(session, { ...entry, deviceId, code, reason, again, stall, market, timeZone: deps.timeZone }),
+  );
+};

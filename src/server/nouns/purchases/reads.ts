@@ -1,0 +1,171 @@
+import { defaultPageSize } from '#src/contract/limits.ts';
+import type { PurchaseHistoryQuery } from '#src/contract/purchases/purchase-history.ts';
+import type { SaleLine } from '#src/contract/purchases/sale-line.ts';
+import type { PurchasePage, PurchaseRow, ConflictReason } from '#src/contract/purchases/schemas.ts';
+import type { Amount, MarketId, VoucherId } from '#src/protocol/brands.ts';
+import { shortCodeOf } from '#src/protocol/voucher-link.ts';
+import type { Database, Session } from '#src/server/store/database.ts';
+import { readCursor, newestFirst, type PageCursor } from '#src/server/store/records/paging.ts';
+import { peopleNamed, type Named } from '#src/server/store/records/people-named.ts';
+import { idsOf } from '#src/server/store/records/people.ts';
+import { endOfWalk, mostWalked } from '#src/server/store/records/walk.ts';
+
+type Row = Omit<
+  PurchaseRow,
+  'createAt' | 'byHolder' | 'lines' | 'voided' | 'missing' | 'reason' | 'shortCode'
+> & {
+  voucher_id: VoucherId;
+  missing: Amount;
+  reason: ConflictReason | null;
+  movement_id: string;
+  recorded_at: Date;
+  by_holder: boolean;
+  lines: SaleLine[] | null;
+  void_reason: string | null;
+  voided_at: Date | null;
+};
+
+/** Columns of a line of history, for `from purchase b` and `purchaseJoins`. */
+const purchaseColumns = `b.movement_id, b.code as "codeCompra", b.amount as price, b.points - coalesce(x.points, 0) as points, b.voucher_id,
+  b.stall_id as "estanteId", s.stall_name as "estanteName", m.name as "marketName", c.owner_name as "userName",
+  b.recorded_at, (select v.recorded_by is null from movement v where v.id = b.movement_id) as by_holder,
+  b.missing, b.reason, x.reason as void_reason, x.recorded_at as voided_at,
+  (select json_agg(json_build_object('name', l.name, 'unit', l.unit, 'quantity', l.quantity, 'amount', l.amount) order by l.n)
+    from movement v join purchase_line l on l.reference = v.reference where v.id = b.movement_id) as lines`;
+const purchaseJoins = `join person s on s.id = b.stall_id join market m on m.id = b.market_id
+  join person c on c.id = b.customer_id left join purchase_void x on x.purchase_id = b.movement_id`;
+
+/**
+ * Returns purchases of one voucher or one customer, newest first. A market sees a customer's purchases at its stalls or
+ * with its vouchers; `marketId` null sees all.
+ */
+export async function readPurchases(
+  database: Database,
+  of: { voucherId: VoucherId } | { customerId: string; marketId: MarketId | null },
+  page: { limit?: number | undefined; cursor?: string | undefined },
+): Promise<PurchasePage> {
+  const limit = page.limit ?? defaultPageSize;
+  const cursor = readCursor(page.cursor);
+  const { rows } = await database.query<Row>({
+    name: 'voucherId' in of ? 'purchases-of-voucher' : 'purchases-of-customer',
+    text: `select ${purchaseColumns} from purchase b ${purchaseJoins}
+      where ${'voucherId' in of ? 'b.voucher_id = $1' : `b.customer_id = ${idsOf('$1::uuid')}`}
+        and ($5::uuid is null or b.market_id = $5
+          or (select v.market_id from voucher v where v.id = b.voucher_id) = $5)
+        and ($2::timestamptz is null or (b.recorded_at, b.movement_id) < ($2, $3::uuid))
+      order by b.recorded_at desc, b.movement_id desc limit $4`,
+    values: [
+      'voucherId' in of ? of.voucherId : of.customerId,
+      cursor?.at ?? null,
+      cursor?.id ?? null,
+      limit + 1,
+      'voucherId' in of ? null : of.marketId,
+    ],
+  });
+  return toPage(rows, limit);
+}
+
+/** Returns purchases at the stalls of one market, newest first, or at one stall. */
+export async function readMarketPurchases(
+  database: Database,
+  of: { marketId: MarketId; stallId: string | null },
+  query: PurchaseHistoryQuery,
+): Promise<PurchasePage> {
+  const limit = query.limit ?? defaultPageSize;
+  const cursor = readCursor(query.cursor);
+  const named = query.q ? await resolveNameSearch(database, query.q) : null;
+  // A stall is looked up only by its own index: with the market's as well, PostgreSQL would read both in
+  // full.
+  const scope = `${
+    of.stallId === null
+      ? '$2::uuid is null and b.market_id = $1'
+      : `b.stall_id = $2 and exists
+      (select 1 from person o where o.id = b.stall_id and o.market_id = $1)`
+  }
+    and ($3::timestamptz is null or b.recorded_at >= $3) and ($4::timestamptz is null or b.recorded_at < $4)
+    and ($5::timestamptz is null or (b.recorded_at, b.movement_id) < ($5, $6::uuid))`;
+  const values = [
+    of.marketId,
+    of.stallId,
+    query.from ?? null,
+    query.to ?? null,
+    cursor?.at ?? null,
+    cursor?.id ?? null,
+  ];
+  const walk = {
+    rows: `from purchase b where ${scope}`,
+    by: 'b.recorded_at',
+    values,
+    cursor,
+    most: mostWalked.purchases,
+  };
+  const end = named?.ids === null ? await endOfWalk(database, walk) : null;
+  const { rows } = await database.query<Row>({
+    name: of.stallId === null ? 'purchases-of-market' : 'purchases-of-stall',
+    text: `select ${purchaseColumns} from purchase b ${purchaseJoins}
+      where ${scope} and ${isSearched(named, scope)}
+        and ${end === null ? '$10::timestamptz is null' : 'b.recorded_at >= $10'}
+      order by b.recorded_at desc, b.movement_id desc limit $9`,
+    values: [
+      ...values,
+      named && (named.ids ?? named.patterns),
+      query.q?.toUpperCase() ?? null,
+      limit + 1,
+      end?.at ?? null,
+    ],
+  });
+  return toPage(rows, limit, end);
+}
+
+/** "C-7K4M2QXD". No name has this form. */
+const purchaseCode = /^c-[0-9a-z]{8,12}$/i;
+
+async function resolveNameSearch(session: Session, typed: string): Promise<Named> {
+  return purchaseCode.test(typed) ? { ids: [], patterns: [] } : peopleNamed(session, typed);
+}
+
+/**
+ * SQL: each search condition in a separate query with its own index. Joined by `or`, they would compare a
+ * market's whole history.
+ */
+function isSearched(named: Named | null, scope: string): string {
+  if (named === null) return '$7::text[] is null and $8::text is null';
+  if (named.ids === null)
+    return `(b.code = $8 or c.search_text like any ($7::text[]) or s.search_text like any ($7::text[]))`;
+  const newest = (
+    column: string,
+  ): string => `select f.movement_id from unnest($7::uuid[]) as named (id) cross join lateral (
+      select b.movement_id from purchase b where b.${column} = named.id and ${scope}
+      order by b.recorded_at desc, b.movement_id desc limit $9) f`;
+  return `b.movement_id in (select movement_id from purchase where code = $8
+    union ${newest('customer_id')} union ${newest('stall_id')})`;
+}
+
+function toPage(rows: readonly Row[], limit: number, walkedTo: PageCursor | null = null): PurchasePage {
+  const placeOf = (last: Row): PageCursor => ({ at: last.recorded_at, id: last.movement_id });
+  return newestFirst(rows, limit, placeOf, toPurchase, walkedTo);
+}
+
+function toPurchase(found: Row): PurchaseRow {
+  const {
+    movement_id: _id,
+    voucher_id,
+    recorded_at,
+    by_holder,
+    lines,
+    void_reason,
+    voided_at,
+    missing,
+    reason,
+    ...row
+  } = found;
+  return {
+    ...row,
+    shortCode: shortCodeOf(voucher_id),
+    ...(reason ? { missing, reason } : {}),
+    createAt: recorded_at.toISOString(),
+    ...(by_holder ? { byHolder: true } : {}),
+    ...(lines ? { lines } : {}),
+    ...(voided_at ? { voided: { createAt: voided_at.toISOString(), reason: void_reason ?? '' } } : {}),
+  };
+}

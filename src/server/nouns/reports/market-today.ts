@@ -1,0 +1,216 @@
+import { nearlyFullFrom, type Till } from '#src/contract/cash/till.ts';
+import type { MarketToday } from '#src/contract/markets/today.ts';
+import { owedOperations } from '#src/domain/device/owed-operations.ts';
+import { conflictAlarmMs } from '#src/operations/acceptance/rule.ts';
+import { toAmount, type Amount, type MarketId } from '#src/protocol/brands.ts';
+import { shortCodeOf } from '#src/protocol/voucher-link.ts';
+import { ownMarket, type Actor } from '#src/server/actor.ts';
+import { owedNumbers } from '#src/server/journal/envelopes/journal.ts';
+import { readSums } from '#src/server/ledger/days/day-sums.ts';
+import { listStallBalances } from '#src/server/nouns/cash/payouts.ts';
+import { listTills, type CashDeps } from '#src/server/nouns/cash/tills.ts';
+import { countRequests, readLateDevices, type LateDevice } from '#src/server/nouns/devices/devices.ts';
+import type { Session } from '#src/server/store/database.ts';
+import { salesAndVoids, soldSums } from './sales-and-voids.ts';
+
+/** Maximum number of stalls named as the best of the day. */
+const mostNamed = 5;
+
+/** Returns a market's home page: the day's figures, and the items that need a decision. */
+export async function readMarketToday(deps: CashDeps, actor: Actor): Promise<MarketToday> {
+  const { database, timeZone } = deps;
+  const marketId = ownMarket(actor);
+  const now = deps.now();
+  const days = await marketDays(database, now, timeZone);
+  const sums = await readMarketSums(database, marketId, days, new Date(now.getTime() - conflictAlarmMs));
+  const sales = await readSalesByStall(database, marketId, days.today);
+  const people = await countMarketPeople(database, marketId);
+  const onVouchers = await readSums(database, timeZone, {
+    market: marketId,
+    accounts: ['voucher'],
+    before: null,
+  });
+  const balances = await listStallBalances(deps, actor);
+  const owed = balances.map((stall) => stall.owed).filter((sum) => sum > 0);
+  return {
+    purchases: {
+      count: total(sales.map(({ count }) => count)),
+      total: toAmount(total(sales.map((stall) => stall.total))),
+    },
+    topUps: { count: sums.topUpCount, total: sums.topUpTotal },
+    lastWeek: sums.lastWeek,
+    outstanding: { count: sums.voucherCount, total: toAmount(total(onVouchers.map((sum) => sum.total))) },
+    owed: { count: owed.length, total: toAmount(total(owed)) },
+    stalls: groupOf(people, 'ESTANTE', 'APROBADO').count,
+    topUpPoints: groupOf(people, 'RECARGA', 'APROBADO').count,
+    approvals: {
+      stalls: groupOf(people, 'ESTANTE', 'PENDIENTE'),
+      topUpPoints: groupOf(people, 'RECARGA', 'PENDIENTE'),
+      devices: await countRequests(deps, marketId),
+    },
+    overspends: {
+      count: sums.overspendCount,
+      total: sums.overspendTotal,
+      code: sums.overspendVoucher === null ? '' : shortCodeOf(sums.overspendVoucher),
+    },
+    reviews: { count: sums.reviewCount, total: sums.reviewTotal },
+    closedVouchers: { count: sums.closedCount, total: sums.closedTotal, first: sums.closedOf },
+    fullTills: fullOf(await listTills(deps, actor)),
+    devices: toLate(await readLateDevices(deps, marketId)),
+    dayToClose: sales.length + sums.topUpCount > 0 && (await isDayToClose(database, marketId, now, timeZone)),
+    best: sales
+      .filter((stall) => stall.total > 0)
+      .slice(0, mostNamed)
+      .map(({ count: _count, ...stall }) => stall),
+  };
+}
+
+function fullOf(tills: readonly Till[]): MarketToday['fullTills'] {
+  const share = ({ expected, ceiling }: Till): number => expected / ceiling;
+  const full = tills
+    .filter((till) => share(till) >= nearlyFullFrom)
+    .toSorted((one, other) => share(other) - share(one));
+  return { count: full.length, names: full.slice(0, 2).map(({ ownerName }) => ownerName) };
+}
+
+function total(numbers: readonly number[]): number {
+  return numbers.reduce((sum, number) => sum + number, 0);
+}
+
+function groupOf(
+  people: readonly PeopleCount[],
+  userType: string,
+  status: string,
+): { count: number; names: string[] } {
+  const group = people.find((found) => found.userType === userType && found.status === status);
+  return { count: group?.count ?? 0, names: group?.names ?? [] };
+}
+
+function toLate(states: readonly LateDevice[]): MarketToday['devices'] {
+  const late = states
+    .map(({ name, lastSeenAt, ackSeq, gaps, reported }) => {
+      const missing = owedNumbers({ ackSeq, gaps }, reported.lastSeq, 0).count;
+      return { name, lastSeenAt, operations: owedOperations(missing, reported.openCount) };
+    })
+    .sort((one, other) => other.operations - one.operations);
+  return { count: late.length, first: late[0] ?? null };
+}
+
+/** Hour from which a market is reminded to close its day. */
+const closingHour = 14;
+
+async function isDayToClose(
+  session: Session,
+  marketId: MarketId,
+  now: Date,
+  timeZone: string,
+): Promise<boolean> {
+  const { rows } = await session.query({
+    name: 'day-to-close',
+    text: `select 1 from (select $1::timestamptz at time zone $2 as local) t
+      where extract(hour from t.local) >= $4
+        and not exists (select 1 from day_close c where c.market_id = $3 and c.day = t.local::date)`,
+    values: [now, timeZone, marketId, closingHour],
+  });
+  return rows.length > 0;
+}
+
+type Days = { today: Date; weekAgo: Date; weekAgoEnd: Date };
+
+/** Returns midnight of `now`'s day in `timeZone`, and the start and end of the same weekday a week ago. */
+async function marketDays(session: Session, now: Date, timeZone: string): Promise<Days> {
+  const { rows } = await session.query<{ today: Date; week_ago: Date; week_ago_end: Date }>({
+    name: 'market-days',
+    text: `select midnight at time zone $2 as today, (midnight - interval '7 days') at time zone $2 as week_ago,
+        (midnight - interval '6 days') at time zone $2 as week_ago_end
+      from (select date_trunc('day', $1::timestamptz at time zone $2) as midnight) d`,
+    values: [now, timeZone],
+  });
+  const [row] = rows;
+  if (!row) throw new Error('the database did not say when the day began');
+  return { today: row.today, weekAgo: row.week_ago, weekAgoEnd: row.week_ago_end };
+}
+
+type StallSales = { estanteId: string; estanteName: string; count: number; total: Amount };
+
+/** Returns each stall's sales less its voids since `since`, largest first. */
+async function readSalesByStall(session: Session, marketId: MarketId, since: Date): Promise<StallSales[]> {
+  const { rows } = await session.query<StallSales>({
+    name: 'sales-by-stall',
+    text: `select b.stall_id as "estanteId", s.stall_name as "estanteName", b.count, b.total
+      from (select stall_id, ${soldSums} from ${salesAndVoids('market_id = $1 and recorded_at >= $2')} e
+          group by stall_id) b
+        join person s on s.id = b.stall_id
+      order by b.total desc, s.stall_name, b.stall_id`,
+    values: [marketId, since],
+  });
+  return rows;
+}
+
+type MarketSums = {
+  lastWeek: Amount;
+  topUpCount: number;
+  topUpTotal: Amount;
+  voucherCount: number;
+  overspendCount: number;
+  overspendTotal: Amount;
+  overspendVoucher: string | null;
+  reviewCount: number;
+  reviewTotal: Amount;
+  closedCount: number;
+  closedTotal: Amount;
+  closedOf: MarketToday['closedVouchers']['first'];
+};
+
+/**
+ * Returns the rest of a market's figures in one query. Sales waiting since before `overdue` need a decision.
+ */
+async function readMarketSums(
+  session: Session,
+  marketId: MarketId,
+  { today, weekAgo, weekAgoEnd }: Days,
+  overdue: Date,
+): Promise<MarketSums> {
+  const { rows } = await session.query<MarketSums>({
+    name: 'market-today',
+    text: `select w.total as "lastWeek", t.count as "topUpCount", t.total as "topUpTotal", v.count as "voucherCount",
+        o.count as "overspendCount", o.total as "overspendTotal",
+        o.voucher_id as "overspendVoucher", r.count as "reviewCount", r.total as "reviewTotal",
+        k.count as "closedCount", k.total as "closedTotal", k.first as "closedOf"
+      from
+        (select ${soldSums} from ${salesAndVoids('market_id = $1 and recorded_at >= $3 and recorded_at < $4')} e) w,
+        (select count(*)::int as count, coalesce(sum(amount), 0)::bigint as total from top_up u
+          where market_id = $1 and recorded_at >= $2
+            and not exists (select 1 from top_up_void x where x.top_up_id = u.movement_id)) t,
+        (select count(*)::int as count from voucher where market_id = $1 and is_open) v,
+        (select count(*)::int as count, coalesce(sum(missing), 0)::bigint as total,
+            (array_agg(voucher_id order by recorded_at desc, id desc))[1] as voucher_id
+          from sale_conflict where market_id = $1 and state = 'overspend') o,
+        (select count(*)::int as count, coalesce(sum(price), 0)::bigint as total from sale_conflict
+          where market_id = $1 and (state = 'review' or (state = 'waiting' and recorded_at < $5))) r,
+        (select count(*)::int as count, coalesce(sum(x.balance), 0)::bigint as total,
+            (array_agg(jsonb_build_object('customerId', c.id, 'name', c.owner_name) order by x.id))[1] as first
+          from voucher x join person c on c.id = x.owner_id
+          where x.market_id = $1 and x.is_open and x.closed_as is not null) k`,
+    values: [marketId, today, weekAgo, weekAgoEnd, overdue],
+  });
+  const [row] = rows;
+  if (!row) throw new Error('the figures of the market did not come back');
+  return row;
+}
+
+type PeopleCount = { userType: string; status: string; count: number; names: string[] };
+
+/** Counts stalls and top-up points of a market by status, and returns the names of the two oldest. */
+async function countMarketPeople(session: Session, marketId: MarketId): Promise<PeopleCount[]> {
+  const { rows } = await session.query<PeopleCount>({
+    name: 'market-people',
+    text: `select p.user_type as "userType", p.status, count(*)::int as count,
+        (array_agg(case when p.stall_name <> '' then p.stall_name else p.owner_name end
+          order by p.created_at, p.id))[1:2] as names
+      from person p where p.market_id = $1 and p.user_type in ('ESTANTE', 'RECARGA') and p.visible
+      group by p.user_type, p.status order by p.user_type, p.status`,
+    values: [marketId],
+  });
+  return rows;
+}

@@ -1,0 +1,83 @@
+import type { TopUpCommand, TopUpListQuery, TopUpPage, TopUpReceipt } from '#src/contract/topups/schemas.ts';
+import { topUpAtPoint, type TopUpAtPoint } from '#src/operations/top-up/post.ts';
+import { checkedAsPosted, decideTopUp } from '#src/operations/top-up/rule.ts';
+import type { MarketId, OpId, VoucherId } from '#src/protocol/brands.ts';
+import { voucherExpiry, type VoucherLife } from '#src/protocol/voucher-proof.ts';
+import { marketScope, type Actor } from '#src/server/actor.ts';
+import { newOpId } from '#src/server/ledger/ids.ts';
+import { retryTransaction, topUpHash, type StoredAnswer } from '#src/server/ledger/receipts.ts';
+import type { OpenVoucherLinks } from '#src/server/nouns/vouchers/links.ts';
+import type { Database } from '#src/server/store/database.ts';
+import { readTopUpPage } from './reads.ts';
+
+export type TopUpDeps = {
+  database: Database;
+  now: () => Date;
+  voucherLinks: OpenVoucherLinks;
+  /** Smallest unit shown. */
+  topUpMax: number;
+  voucherLife: VoucherLife;
+  /** Settles the sales that waited for this voucher. If it fails, the sweep repeats it later. */
+  settleWaitingFor?: (voucherId: VoucherId) => Promise<void>;
+};
+
+/** Records a top-up of the signed-in point exactly once for its operation id and for its voucher's uuid. */
+export async function recordTopUp(
+  deps: TopUpDeps,
+  command: TopUpCommand,
+  point: { id: string; marketId: MarketId },
+  opId: OpId | undefined,
+): Promise<StoredAnswer<TopUpReceipt>> {
+  const { topUpMax: max } = deps;
+  // Decided by the amount alone, before any lookup. The till is checked later, under its lock.
+  const alone = decideTopUp(
+    { amount: command.monto },
+    { ...checkedAsPosted, max, isApproved: false, till: null },
+    null,
+  );
+  if (alone.kind === 'refuse') return { kind: 'refused', code: alone.code, max, replayed: false };
+  const recordedAt = deps.now();
+  const expiresAt = voucherExpiry(recordedAt, deps.voucherLife);
+  const { monto: face, uuid: voucherId, clientId: ownerId } = command;
+  const makeLink = await deps.voucherLinks();
+  const urlCodeQr = makeLink({
+    voucherId,
+    ownerId,
+    marketId: point.marketId,
+    face,
+    issuedAt: recordedAt,
+    expiresAt,
+  });
+  const answer = await topUpOnce(deps, {
+    max,
+    op: opId ?? newOpId(),
+    hash: topUpHash(command),
+    voucher: command.uuid,
+    customer: command.clientId,
+    amount: command.monto,
+    topUpPoint: point.id,
+    recordedAt,
+    expiresAt,
+    urlCodeQr,
+  });
+  if (answer.kind === 'done' && !answer.replayed) await deps.settleWaitingFor?.(voucherId);
+  return answer;
+}
+
+/** The till is locked first, so that the second of two simultaneous top-ups sees the cash of the first. */
+function topUpOnce(
+  { database }: Pick<TopUpDeps, 'database'>,
+  entry: TopUpAtPoint,
+): Promise<StoredAnswer<TopUpReceipt>> {
+  return retryTransaction(() => database.transaction((session) => topUpAtPoint(session, entry), 'money'));
+}
+
+/** Lists top-ups: a top-up point's own, those of a market's points, or all for ADMIN. */
+export function listTopUps(
+  deps: { database: Database; now: () => Date },
+  actor: Actor,
+  query: TopUpListQuery,
+): Promise<TopUpPage> {
+  const topUpPointId = actor.userType === 'RECARGA' ? actor.id : (query.topUpPointId ?? null);
+  return readTopUpPage(deps.database, { marketId: marketScope(actor), topUpPointId }, query, deps.now());
+}

@@ -1,0 +1,364 @@
+import { describe, expect, it } from 'vitest';
+import { toAmount, toOpId, toVoucherId } from '#src/protocol/brands.ts';
+import { settleGroup, type Group } from '#src/server/journal/batch.ts';
+import type { ReadyEntry } from '#src/server/journal/envelopes/prepare.ts';
+import type { SyncTransaction } from '#src/server/journal/ports/ports.ts';
+import { author, entryAt, entryOf, paidPaper, stallId } from '#tests/support/device/sync-entry.ts';
+import { type Fault, syncServer } from '#tests/support/device/sync-server.ts';
+
+const now = new Date(entryAt);
+const codeOf = (code: string) => Object.assign(new Error(code), { code });
+const other = { ...author, id: 'aaaaaaaa-0000-4000-8000-000000000009' };
+
+/** Registrations, which need only a receipt: a device's entries in order. */
+function entriesOf(count: number, own: Partial<ReadyEntry['envelope']> = {}): ReadyEntry[] {
+  return Array.from({ length: count }, (_, index) => ({
+    index,
+    kind: 'ready',
+    envelope: entryOf(
+      'customer',
+      { clientId: `c${index}`, dataHash: 'd' },
+      { seq: index + 1, prevHash: index === 0 ? '' : 'h'.repeat(64), ...own },
+    ),
+    sig: 'sig',
+    operator: null,
+    registration: null,
+    proof: null,
+    link: null,
+    proven: null,
+  }));
+}
+
+function server(own: Partial<SyncTransaction> = {}, faults: Fault[] = []) {
+  const { deps, ...rest } = syncServer([author, other], own, faults);
+  const group: Group = {
+    deps,
+    uploaderId: author.id,
+    contacts: new Map([[author.id, 4]]),
+    withdrawn: new Map(),
+    signedIn: null,
+    now,
+  };
+  const committed = () =>
+    rest.transactions
+      .filter(({ isCommitted }) => isCommitted)
+      .map(({ written }) => written.map(({ verb }) => verb));
+  return { group, ...rest, committed };
+}
+/** The same with their seals. */
+const proven = (entries: ReadyEntry[]) =>
+  entries.map((entry) => ({ ...entry, proven: { state: 'accepted' } as const }));
+const statesOf = (results: Map<number, { state: string }>) =>
+  [...results].map(([index, { state }]) => [index, state]);
+
+describe('the operations of one transaction', () => {
+  it('are recorded together: entries and receipts in one statement each, and the head once', async () => {
+    const { group, transactions, failures, asked } = server();
+    const entries = proven(entriesOf(3));
+    const results = await settleGroup(group, entries);
+    expect(statesOf(results)).toEqual([
+      [0, 'accepted'],
+      [1, 'accepted'],
+      [2, 'accepted'],
+    ]);
+    expect(failures).toEqual([]);
+    expect(transactions).toHaveLength(1);
+    const written = transactions[0]?.written ?? [];
+    expect(written.map(({ verb }) => verb)).toEqual([
+      'insertEntries',
+      'insertCustomer',
+      'insertCustomer',
+      'insertCustomer',
+      'insertReceipts',
+      'writeHead',
+    ]);
+    expect(written[0]?.given).toMatchObject([[{ seq: 1, contact: 4 }, { seq: 2 }, { seq: 3 }]]);
+    expect(written[4]?.given).toMatchObject([[{}, {}, {}], now]);
+    const head = { ackSeq: 3, headHash: entries[2]?.envelope.hash, gaps: [], awaiting: [] };
+    expect(written[5]?.given).toEqual([author.id, head, 4]);
+    expect(asked('lockDevices')).toEqual([[[author.id]]]);
+  });
+
+  it('write no head of a device whose journal did not change', async () => {
+    const [entry] = entriesOf(1);
+    const findEntries = () =>
+      Promise.resolve([{ opId: entry?.envelope.opId, hash: entry?.envelope.hash } as never]);
+    const { group, transactions } = server({ findEntries });
+    await settleGroup(group, proven(entry ? [entry] : []));
+    expect(transactions[0]?.written.map(({ verb }) => verb)).toEqual(['insertCustomer', 'insertReceipts']);
+  });
+
+  it('count a contact of their device if nothing was recorded in it before', async () => {
+    const [entry] = entriesOf(1);
+    const findEntries = () =>
+      Promise.resolve([{ opId: entry?.envelope.opId, hash: entry?.envelope.hash } as never]);
+    const { group, transactions } = server({ findEntries });
+    group.contacts.clear();
+    await settleGroup(group, proven(entry ? [entry] : []));
+    expect(transactions[0]?.written.at(-1)).toEqual({
+      verb: 'writeHead',
+      given: [author.id, author.head, 1],
+    });
+    expect(group.contacts).toEqual(new Map([[author.id, 1]]));
+  });
+
+  it('count none when nothing could be recorded', async () => {
+    const error = new Error('no table');
+    const { group } = server({}, [{ at: 'readOperators', error }]);
+    group.contacts.clear();
+    await settleGroup(group, entriesOf(1));
+    expect(group.contacts).toEqual(new Map());
+  });
+
+  it('lock two devices in one order, each with its own head and operators', async () => {
+    const { group, transactions, asked } = server();
+    const theirs = proven(entriesOf(1, { deviceId: other.id })).map((entry) => ({ ...entry, index: 7 }));
+    await settleGroup(group, [...theirs, ...proven(entriesOf(2))]);
+    expect(asked('lockDevices')).toEqual([[[author.id, other.id]]]);
+    expect(asked('readOperators')).toEqual([[author.id], [other.id]]);
+    const written = transactions[0]?.written ?? [];
+    const heads = written.filter(({ verb }) => verb === 'writeHead');
+    expect(heads.map(({ given }) => given)).toMatchObject([
+      [author.id, { ackSeq: 2 }, 4],
+      [other.id, { ackSeq: 1 }, 1],
+    ]);
+    const entries = written.find(({ verb }) => verb === 'insertEntries')?.given;
+    expect(entries, 'a device of which nothing was recorded in this contact').toMatchObject([
+      [{ contact: 1 }, { contact: 4 }, { contact: 4 }],
+    ]);
+  });
+
+  it("are judged by their own device's withdrawals", async () => {
+    const purchase = entryOf('purchase', { by: 'stall' }, { seq: 1 });
+    const { group, transactions } = server({ knownVouchers: (ids) => Promise.resolve(new Set(ids)) });
+    const withdrawn = new Map([[author.id, new Set([purchase.opId])]]);
+    const entry = { ...entriesOf(1)[0], envelope: purchase } as ReadyEntry;
+    const results = await settleGroup({ ...group, withdrawn }, [entry]);
+    expect(results.get(0)).toMatchObject({ state: 'refused', refusal: { code: 'WITHDRAWN' } });
+    expect(transactions).toHaveLength(1);
+  });
+
+  it('look up each version of the limits once for all sales that name it', async () => {
+    const proof = {
+      signer: { by: 'server', kid: 1 },
+      face: toAmount(900),
+      issuedAt: entryAt,
+      expiresAt: null,
+      offlineCap: toAmount(0),
+    } as const;
+    const sales = [1, 1, 2].map((limitsVersion, index) => ({
+      ...(entriesOf(1)[0] as ReadyEntry),
+      index,
+      proof,
+      envelope: entryOf(
+        'acceptance',
+        {
+          purchaseOpId: toOpId(`of-${index}`),
+          limitsVersion,
+          snapshotAsOf: entryAt - 1,
+          deviceOpen: toAmount(0),
+          spentHere: toAmount(0),
+          knownBalance: null,
+        },
+        { seq: index + 1 },
+      ),
+    }));
+    const { group, asked } = server({
+      readStall: () => Promise.resolve({ id: stallId, marketId: author.marketId } as never),
+      readSaleFacts: () => Promise.resolve({ isListHanded: false, notBefore: new Date(0) } as never),
+    });
+    expect(statesOf(await settleGroup(group, sales)).map(([, state]) => state)).toEqual([
+      'in-review',
+      'in-review',
+      'in-review',
+    ]);
+    expect(asked('readLimits')).toEqual([
+      [author.marketId, 1],
+      [author.marketId, 2],
+    ]);
+  });
+
+  it("report the number and total of a device's returned operations", async () => {
+    const paying = {
+      lockVoucher: () => Promise.resolve({ id: 'v', balance: 900, ownerId: 'luz' } as never),
+      readStall: () => Promise.resolve({ id: stallId, marketId: author.marketId } as never),
+      postDecidedPurchase: () => Promise.resolve(paidPaper),
+      knownVouchers: () => Promise.resolve(new Set<never>()),
+    };
+    const { group, transactions } = server(paying);
+    const sales = [500, 300].map((price, index) => ({
+      ...(entriesOf(1)[0] as ReadyEntry),
+      index,
+      envelope: entryOf('purchase', { by: 'stall', price: toAmount(price) }, { seq: index + 1 }),
+      proven: { state: 'accepted' } as const,
+    }));
+    await settleGroup(group, [...sales, ...proven(entriesOf(3).slice(2))]);
+    const last = transactions.at(-1)?.written.at(-1);
+    expect(last).toEqual({
+      verb: 'noteRecovered',
+      given: [5, author.id, { count: 2, sum: 800 }],
+    });
+    const nothing = server();
+    await settleGroup(nothing.group, proven(entriesOf(1)));
+    expect(nothing.called.get('readEpoch') ?? 0).toBe(0);
+  });
+});
+
+describe('a transaction that fails', () => {
+  it('is repeated with a savepoint per operation, each of which can only fail itself', async () => {
+    const broken = new Error('no table');
+    const entries = proven(entriesOf(3));
+    const { group, committed, failures, transactions } = server({}, [
+      { at: 'insertEntries', error: broken },
+      { at: 'insertEntry', nth: 2, error: broken },
+    ]);
+    const results = await settleGroup(group, entries);
+    expect(statesOf(results)).toEqual([
+      [0, 'accepted'],
+      [1, 'again'],
+      [2, 'accepted'],
+    ]);
+    expect(results.get(1)).toMatchObject({ opId: entries[1]?.envelope.opId, refusal: { code: 'INTERNAL' } });
+    expect(transactions).toHaveLength(2);
+    expect(committed()).toEqual([
+      [
+        'insertEntry',
+        'insertCustomer',
+        'insertReceipt',
+        'insertEntry',
+        'insertCustomer',
+        'insertReceipt',
+        'writeHead',
+      ],
+    ]);
+    expect(failures, 'each once, by the operation that failed').toEqual([
+      [broken, entries[0]?.envelope.opId],
+      [broken, entries[1]?.envelope.opId],
+    ]);
+  });
+
+  it.each([
+    ['a twin was first', codeOf('23505')],
+    ['another session was first', codeOf('40001')],
+    ['two waited for each other', codeOf('40P01')],
+  ])('say nothing where %s', async (_what, error) => {
+    const { group, failures, transactions } = server({}, [{ at: 'insertEntries', error }]);
+    const results = await settleGroup(group, proven(entriesOf(2)));
+    expect(statesOf(results)).toHaveLength(2);
+    expect([failures, transactions.length]).toEqual([[], 2]);
+  });
+
+  it('reports nothing when one has to wait', async () => {
+    const waiting = entriesOf(1).map((entry) => ({
+      ...entry,
+      envelope: entryOf('purchase', { by: 'stall' }, { seq: 1, after: toOpId('before') }),
+    }));
+    const { group, failures, transactions } = server({
+      knownVouchers: (ids) => Promise.resolve(new Set(ids)),
+    });
+    const results = await settleGroup(group, waiting);
+    expect(results.get(0)).toMatchObject({ state: 'again', refusal: { code: expect.stringMatching(/\S/) } });
+    expect([failures, transactions.length]).toEqual([[], 2]);
+  });
+
+  it('reports nothing when a purchase was posted ahead wrongly', async () => {
+    const sales = [1, 2].map((seq) => ({
+      ...(entriesOf(1)[0] as ReadyEntry),
+      index: seq,
+      envelope: entryOf('purchase', { by: 'stall' }, { seq, operatorId: 'eva' }),
+    }));
+    const { group, failures, transactions, called } = server({
+      knownVouchers: (ids) => Promise.resolve(new Set(ids)),
+      postPaidPurchases: (all) => Promise.resolve(new Map(all.map(({ op }) => [op, paidPaper]))),
+    });
+    const results = await settleGroup(group, sales);
+    expect(statesOf(results)).toEqual([
+      [1, 'refused'],
+      [2, 'refused'],
+    ]);
+    expect(transactions.map(({ isCommitted }) => isCommitted)).toEqual([false, true]);
+    expect([failures, called.get('postPurchase') ?? 0]).toEqual([[], 0]);
+  });
+
+  it('reports the first failure, not the aborts after it', async () => {
+    const sales = [1, 2].map((seq) => ({
+      ...(entriesOf(1)[0] as ReadyEntry),
+      index: seq,
+      envelope: entryOf('purchase', { by: 'stall', codeQrUuid: toVoucherId(`v${seq}`) }, { seq }),
+    }));
+    const [first, aborted] = [codeOf('22003'), codeOf('25P02')];
+    const own = {
+      knownVouchers: (ids: readonly string[]) => Promise.resolve(new Set(ids) as never),
+      postPaidPurchases: () => Promise.resolve(new Map()),
+      postPurchase: () => Promise.resolve({ kind: 'done', receipt: paidPaper, replayed: false } as never),
+    };
+    const { group, failures } = server(own, [
+      { at: 'postPaidPurchases', error: first },
+      { at: 'insertEntries', nth: 1, error: aborted },
+    ]);
+    await settleGroup(group, sales);
+    expect((failures[0] as unknown[])[0]).toBe(first);
+  });
+
+  it('repeats an operation whose twin was first, eight times at most', async () => {
+    const twin = codeOf('23505');
+    const lost = (times: number) =>
+      Array.from({ length: times }, (_, index) => ({ at: 'insertEntry', nth: index + 1, error: twin }));
+    const first = { at: 'insertEntries', error: twin };
+    const won = server({}, [first, ...lost(8)]);
+    expect(statesOf(await settleGroup(won.group, proven(entriesOf(1))))).toEqual([[0, 'accepted']]);
+    expect([won.called.get('insertEntry'), won.failures]).toEqual([9, []]);
+    const never = server({}, [first, ...lost(9)]);
+    const [entry] = proven(entriesOf(1));
+    expect(statesOf(await settleGroup(never.group, entry ? [entry] : []))).toEqual([[0, 'again']]);
+    expect([never.called.get('insertEntry'), never.failures]).toEqual([9, [[twin, entry?.envelope.opId]]]);
+  });
+
+  it.each([codeOf('40P01'), codeOf('40001')])(
+    'are run each in a transaction of its own when that loses too: %s',
+    async (error) => {
+      const { group, committed, failures, transactions } = server({}, [
+        { at: 'insertEntries', error },
+        { at: 'insertEntry', nth: 1, error },
+        { at: 'insertEntry', nth: 2, error },
+      ]);
+      const results = await settleGroup(group, proven(entriesOf(2)));
+      expect(statesOf(results)).toEqual([
+        [0, 'accepted'],
+        [1, 'accepted'],
+      ]);
+      const alone = ['insertEntry', 'insertCustomer', 'insertReceipt', 'writeHead'];
+      expect(committed()).toEqual([alone, alone]);
+      expect([failures, transactions.length]).toEqual([[], 5]);
+    },
+  );
+
+  it('leaves its operations without a result when even that fails, and reports each', async () => {
+    const lost = codeOf('40P01');
+    const entries = proven(entriesOf(2));
+    const { group, failures } = server({}, [
+      { at: 'insertEntries', error: lost },
+      { at: 'insertEntry', error: lost },
+    ]);
+    expect((await settleGroup(group, entries)).size).toBe(0);
+    expect(failures).toEqual(entries.map(({ envelope }) => [lost, envelope.opId]));
+  });
+
+  it('leaves its operations without a result when it fails itself, and reports each', async () => {
+    const gone = new Error('no database');
+    const entries = proven(entriesOf(2));
+    const { group, failures, transactions } = server({}, [{ at: 'lockDevices', error: gone }]);
+    expect((await settleGroup(group, entries)).size).toBe(0);
+    expect(transactions).toHaveLength(2);
+    expect(failures).toEqual([
+      [gone, entries[0]?.envelope.opId],
+      ...entries.map(({ envelope }) => [gone, envelope.opId]),
+    ]);
+  });
+
+  it('fails for a device that no longer exists, and names it', async () => {
+    const { group, failures } = server({ lockDevices: () => Promise.resolve([]) });
+    expect((await settleGroup(group, entriesOf(1))).size).toBe(0);
+    expect(failures).toMatchObject([[{ message: `device ${author.id} is gone` }, expect.anything()], {}]);
+  });
+});

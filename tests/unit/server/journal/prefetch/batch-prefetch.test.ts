@@ -1,0 +1,292 @@
+import { describe, expect, it } from 'vitest';
+import { purchaseOf, type PurchaseEnvelope } from '#src/operations/purchase/entry.ts';
+import { toOpId, toVoucherId, type OpId, type VoucherId } from '#src/protocol/brands.ts';
+import type { AcceptedSale, SaleConflict } from '#src/server/journal/ports/rows.ts';
+import { prefetch } from '#src/server/journal/prefetch/batch-prefetch.ts';
+import { PrefetchMiss } from '#src/server/journal/prefetch/receipts.ts';
+import { purchaseHash, receiptBook } from '#src/server/ledger/receipts.ts';
+import { author, entryAt, entryOf, paidPaper } from '#tests/support/device/sync-entry.ts';
+import { done, entries, plainTransaction } from '#tests/support/server/plain-transaction.ts';
+
+const now = new Date(entryAt);
+const [v1, v2] = ['1', '2'].map((n) => toVoucherId(`2468452${n}-0000-4000-8000-000000000000`)) as [
+  VoucherId,
+  VoucherId,
+];
+
+let seq = 0;
+const buy = (codeQrUuid: VoucherId, own: object = {}, payload: object = {}) =>
+  entryOf('purchase', { by: 'stall', codeQrUuid, ...payload }, { seq: (seq += 1), ...own });
+const keyOf = (opId: OpId, bodyHash = 'h') => ({ opId, bodyHash });
+const receipt = (opId: OpId) => ({ ...keyOf(opId), refusal: null, answer: {} });
+const none = new Map<string, ReadonlySet<OpId>>();
+
+async function open(
+  envelopes: object[],
+  { plain = {}, withdrawn = none as ReadonlyMap<string, ReadonlySet<OpId>>, own = {} } = {},
+) {
+  const { tx: below, of } = plainTransaction(plain);
+  const batch = await prefetch(below, entries(envelopes, own), { now, withdrawn });
+  await batch.postAhead();
+  return { ...batch, of };
+}
+/** Ids posted ahead, by statement. */
+const postedAhead = (of: (verb: string) => unknown[][]) =>
+  of('postPaidPurchases').map(([all]) => (all as { op: OpId }[]).map(({ op }) => op));
+
+describe('prefetched rows of a transaction', () => {
+  it("are its operations' entries, receipts, acceptances and lines, and those of the named purchases", async () => {
+    const sale = buy(v1);
+    const acceptance = entryOf('acceptance', { purchaseOpId: sale.opId, codeQrUuid: v1 }, { seq: 30 });
+    const withdrawal = entryOf('withdrawal', { purchaseOpId: toOpId('before'), codeQrUuid: v1 }, { seq: 31 });
+    const { of } = await open([sale, acceptance, withdrawal]);
+    const all = [sale.opId, acceptance.opId, withdrawal.opId, 'before'];
+    expect([of('findEntries'), of('readReceipts')]).toEqual([[[all]], [[all]]]);
+    expect(of('findAcceptances')).toEqual([[[sale.opId, 'before']]]);
+    expect(of('findConflicts'), 'an operation that is new has no line').toEqual([]);
+    expect(of('findEntriesAt')).toEqual([
+      [author.id, [sale.seq - 1, sale.seq, sale.seq + 1, 29, 30, 31, 32]],
+    ]);
+  });
+
+  it('are not read again, whether found or not', async () => {
+    const [known, fresh] = [buy(v1, { after: toOpId('x') }), buy(v2, { after: toOpId('x') })];
+    const rows = {
+      entry: { opId: known.opId, seq: known.seq },
+      receipt: receipt(known.opId),
+      line: { opId: known.opId, id: 'line' },
+    };
+    const { tx, of } = await open([known, fresh], {
+      plain: {
+        findEntries: () => [rows.entry],
+        findEntriesAt: () => [rows.entry, { seq: 900 }],
+        readReceipts: () => receiptBook([rows.receipt]),
+        findConflicts: () => [rows.line],
+        findConflict: () => ({ ...rows.line, state: 'resolved' }),
+      },
+    });
+    expect([await tx.findEntry(known.opId), await tx.findEntry(fresh.opId)]).toEqual([rows.entry, null]);
+    expect([await tx.findReceipt(keyOf(known.opId)), await tx.findReceipt(keyOf(fresh.opId))]).toEqual([
+      rows.receipt,
+      null,
+    ]);
+    expect(await tx.findEntriesAt(author.id, [known.seq - 1, known.seq])).toEqual([rows.entry]);
+    expect(await tx.findEntriesAt(author.id, [fresh.seq + 1])).toEqual([]);
+    expect(await tx.findConflict(fresh.opId)).toBeNull();
+    expect([of('findEntry'), of('findReceipt'), of('findConflict')]).toEqual([[], [], []]);
+    expect(await tx.findConflict(known.opId), 'a line that is there may be another by now').toMatchObject({
+      state: 'resolved',
+    });
+  });
+
+  it('are read when not looked up before', async () => {
+    const other = toOpId('other');
+    const { tx, of } = await open([buy(v1)]);
+    await tx.findEntry(other);
+    await tx.findReceipt(keyOf(other));
+    await tx.findAcceptance(other);
+    await tx.findConflict(other);
+    for (const verb of ['findEntry', 'findAcceptance', 'findConflict'])
+      expect([verb, of(verb)]).toEqual([verb, [[other]]]);
+    expect(of('findReceipt')).toEqual([[keyOf(other)]]);
+    await expect(tx.findEntriesAt(author.id, [900])).rejects.toThrow(`numbers of ${author.id}`);
+    await expect(tx.findEntriesAt('another-device', [1])).rejects.toThrow('numbers of another-device');
+  });
+
+  it('include an earlier acceptance, of which there is one', async () => {
+    const withdrawal = entryOf('withdrawal', { purchaseOpId: toOpId('before') }, { seq: 3 });
+    const sale = { purchaseOpId: toOpId('before'), opId: toOpId('s') } as AcceptedSale;
+    const { tx, of } = await open([withdrawal], { plain: { findAcceptances: () => [sale] } });
+    expect([await tx.findAcceptance(toOpId('before')), of('findAcceptance')]).toEqual([sale, []]);
+  });
+});
+
+describe('deferred writes of a transaction', () => {
+  it('are visible to later operations, and written in one statement each', async () => {
+    const [first, second] = [50, 51].map((at) => buy(v1, { seq: at }, { by: 'holder' })) as [
+      PurchaseEnvelope,
+      PurchaseEnvelope,
+    ];
+    const { tx, flush, of } = await open([first, second]);
+    const entry = { opId: first.opId, deviceId: author.id, seq: 50, hash: 'h' } as never;
+    await tx.insertEntry(entry);
+    await tx.insertReceipt(receipt(first.opId), now);
+    const sale = { opId: toOpId('s'), purchaseOpId: first.opId } as AcceptedSale;
+    await tx.insertAcceptance(sale);
+    expect(await tx.findEntry(first.opId)).toBe(entry);
+    expect(await tx.findEntriesAt(author.id, [50, 51])).toEqual([entry]);
+    expect(await tx.findReceipt(keyOf(first.opId))).toEqual(receipt(first.opId));
+    expect(await tx.findAcceptance(first.opId)).toBe(sale);
+    expect([of('insertEntries'), of('insertReceipts'), of('insertAcceptances')]).toEqual([[], [], []]);
+    await tx.insertReceipt(receipt(second.opId), now);
+    await flush();
+    expect(of('insertEntries')).toEqual([[[entry]]]);
+    expect(of('insertReceipts')).toEqual([[[receipt(first.opId), receipt(second.opId)], now]]);
+    expect(of('insertAcceptances')).toEqual([[[sale]]]);
+  });
+
+  it('are none when nothing was recorded', async () => {
+    const { flush, of } = await open([buy(v1)]);
+    await flush();
+    expect([of('insertEntries'), of('insertReceipts'), of('insertAcceptances')]).toEqual([[], [], []]);
+  });
+
+  it('include each sale once, before open ones are queried', async () => {
+    const { tx, flush, of } = await open([buy(v1)]);
+    const sale = (purchaseOpId: string) => ({ purchaseOpId: toOpId(purchaseOpId) }) as AcceptedSale;
+    await tx.openSales(author.id, 3, 7);
+    expect(of('insertAcceptances')).toEqual([]);
+    await tx.insertAcceptance(sale('a'));
+    await tx.openSales(author.id, 3, 8);
+    expect(of('insertAcceptances')).toEqual([[[sale('a')]]]);
+    expect(of('openSales')).toEqual([
+      [author.id, 3, 7],
+      [author.id, 3, 8],
+    ]);
+    await tx.insertAcceptance(sale('b'));
+    await flush();
+    expect(of('insertAcceptances').slice(1)).toEqual([[[sale('b')]]]);
+  });
+
+  it('write a line at once, and find it then', async () => {
+    const sale = buy(v1);
+    const line = { id: 'line', opId: sale.opId } as SaleConflict;
+    const { tx, of } = await open([sale], { plain: { findConflict: () => line } });
+    expect(await tx.findConflict(sale.opId)).toBeNull();
+    await tx.insertConflict(line);
+    expect([of('insertConflict'), await tx.findConflict(sale.opId)]).toEqual([[[line]], line]);
+  });
+});
+
+describe('receipts that a ledger statement writes itself', () => {
+  it('are visible to later operations, and not written again', async () => {
+    const [sale, top] = [buy(v1, {}, { by: 'holder' }), toOpId('top')];
+    const { tx, flush, of } = await open([sale]);
+    const entry = purchaseOf(sale);
+    expect(await tx.postPurchase(entry, now)).toBe(done);
+    expect(of('postPurchase')).toEqual([[entry, now]]);
+    expect(await tx.findReceipt(keyOf(sale.opId, entry.hash))).toEqual({
+      opId: sale.opId,
+      bodyHash: purchaseHash(sale.payload),
+      refusal: null,
+      answer: paidPaper,
+    });
+    const settled = { op: toOpId('settled'), hash: 'of' } as never;
+    expect(await tx.postDecidedPurchase(settled, now)).toBe(paidPaper);
+    expect(await tx.findReceipt(keyOf(toOpId('settled'), 'of'))).toEqual({
+      opId: 'settled',
+      bodyHash: 'of',
+      refusal: null,
+      answer: paidPaper,
+    });
+    await tx.post({ reference: top, receipt: { bodyHash: 'r', answer: { to: 'stall' } } } as never);
+    expect(await tx.findReceipt(keyOf(top, 'r'))).toEqual({
+      opId: top,
+      refusal: null,
+      bodyHash: 'r',
+      answer: { to: 'stall' },
+    });
+    expect([of('postDecidedPurchase'), of('post'), of('findReceipt')]).toMatchObject([
+      [[settled, now]],
+      [[{ reference: top }]],
+      [],
+    ]);
+    await flush();
+    expect(of('insertReceipts')).toEqual([]);
+  });
+});
+
+describe('purchases posted ahead', () => {
+  it('are the first of every voucher in one statement, then the second of each', async () => {
+    const [a1, b1, a2] = [buy(v1), buy(v2), buy(v1)];
+    const { tx, flush, of } = await open([a1, b1, a2]);
+    expect(postedAhead(of)).toEqual([[a1.opId, b1.opId], [a2.opId]]);
+    expect(of('postPaidPurchases')[0]).toEqual([[purchaseOf(a1), purchaseOf(b1)], now]);
+    for (const one of [a1, b1, a2]) expect(await tx.postPurchase(purchaseOf(one), now)).toEqual(done);
+    expect(of('postPurchase')).toEqual([]);
+    expect(await tx.findReceipt(keyOf(a1.opId, purchaseHash(a1.payload)))).toMatchObject({
+      bodyHash: purchaseHash(a1.payload),
+      answer: paidPaper,
+    });
+    await flush();
+  });
+
+  it('stop at a voucher with an unpaid one: those behind it wait for their turn', async () => {
+    const [a1, b1, a2, b2] = [buy(v1), buy(v2), buy(v1), buy(v2)];
+    const postPaidPurchases = (all: { op: OpId }[]) =>
+      new Map(all.flatMap(({ op }) => (op === a1.opId ? [] : [[op, paidPaper] as const])));
+    const { of } = await open([a1, b1, a2, b2], { plain: { postPaidPurchases } });
+    expect(postedAhead(of)).toEqual([[a1.opId, b1.opId], [b2.opId]]);
+  });
+
+  it('are posted when they are requested, if they were not paid', async () => {
+    const [a1, b1] = [buy(v1), buy(v2)];
+    const postPaidPurchases = () => new Map([[a1.opId, paidPaper]]);
+    const { tx, of } = await open([a1, b1], { plain: { postPaidPurchases } });
+    await tx.postPurchase(purchaseOf(b1), now);
+    expect(of('postPurchase')).toEqual([[purchaseOf(b1), now]]);
+  });
+
+  it('roll back the whole transaction when never requested', async () => {
+    const [a1, b1] = [buy(v1), buy(v2)];
+    const { tx, flush } = await open([a1, b1]);
+    await tx.postPurchase(purchaseOf(a1), now);
+    await expect(flush()).rejects.toThrow(PrefetchMiss);
+    await expect(flush()).rejects.toThrow('1 purchases were posted ahead');
+    await tx.postPurchase(purchaseOf(b1), now);
+    await flush();
+  });
+
+  it('are requested once each', async () => {
+    const [a1, b1] = [buy(v1), buy(v2)];
+    const { tx, of } = await open([a1, b1]);
+    for (const one of [a1, a1, b1]) await tx.postPurchase(purchaseOf(one), now);
+    expect(of('postPurchase')).toEqual([[purchaseOf(a1), now]]);
+  });
+
+  it('are none when there is only one', async () => {
+    expect(postedAhead((await open([buy(v1)])).of)).toEqual([]);
+    expect(postedAhead((await open([])).of)).toEqual([]);
+    const registration = entryOf('customer', { clientId: 'x', dataHash: 'd' }, { seq: 70 });
+    expect((await open([registration])).of('knownVouchers'), 'and no voucher is looked up').toEqual([]);
+  });
+
+  it('are none beside a registration, a top-up or its void, which they may need', async () => {
+    for (const kind of ['customer', 'top-up', 'top-up-void'] as const) {
+      const { of } = await open([
+        buy(v1),
+        buy(v2),
+        entryOf(kind, { codeQrUuid: undefined, uuid: toOpId('elsewhere') } as never, { seq: 80 }),
+      ]);
+      expect([kind, postedAhead(of)]).toEqual([kind, []]);
+    }
+  });
+
+  it('exclude one that is answered before, which would only cost a statement', async () => {
+    const [a1, b1] = [buy(v1), buy(v2)];
+    const plain = { readReceipts: () => receiptBook([receipt(a1.opId)]) };
+    expect(postedAhead((await open([a1, b1], { plain })).of)).toEqual([[b1.opId]]);
+  });
+
+  it('include those that another device has withdrawn, which has no effect', async () => {
+    const [a1, b1] = [buy(v1), buy(v2)];
+    const withdrawn = new Map([['another-device', new Set([a1.opId])]]);
+    expect(postedAhead((await open([a1, b1], { withdrawn })).of)).toEqual([[a1.opId, b1.opId]]);
+  });
+
+  it('exclude those whose seal shows the outcome', async () => {
+    const own = { proven: { state: 'accepted' } as const };
+    expect(postedAhead((await open([buy(v1), buy(v2)], { own })).of)).toEqual([]);
+  });
+});
+
+describe('vouchers that were looked up ahead', () => {
+  it('are not looked up again when all exist; a missing one may have arrived since', async () => {
+    const plain = { knownVouchers: () => new Set([v1]) };
+    const { tx, of } = await open([buy(v1), buy(v2)], { plain });
+    expect((await tx.knownVouchers([v1])).has(v1)).toBe(true);
+    expect(of('knownVouchers')).toEqual([[[v1, v2]]]);
+    await tx.knownVouchers([v1, v2]);
+    expect(of('knownVouchers')).toHaveLength(2);
+  });
+});
