@@ -6,8 +6,8 @@ import { baseline } from './migrations/0001-baseline.ts';
  * One step of the schema. A released text never changes. `sql` may contain several statements. It runs in a
  * transaction, so it must not begin or end one, or use a statement that is forbidden inside one (CREATE INDEX
  * CONCURRENTLY). `servesOlder`: it only expands the schema, so that the previous release runs on the result
- * and processes can be replaced one after the other (docs/decisions/0059). Without it an older program
- * refuses to start. `replaces`: older migrations whose combined result is its schema (docs/decisions/0096).
+ * and processes can be replaced one after the other (docs/decisions/0096). Without it an older program
+ * refuses to start. `replaces`: older migrations whose combined result is its schema.
  */
 export type Migration = { id: string; sql: string; servesOlder?: boolean; replaces?: Replaced };
 
