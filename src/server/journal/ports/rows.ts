@@ -29,7 +29,7 @@ export type SaleFacts = {
   listAt: number;
   /** The newest version of the limits that is left of the time before that restore; null for a later list. */
   versionBeforeRestore: number | null;
-  /** The server was put back to a copy at least once. */
+  /** The server was restored from a copy at least once. */
   wasRestored: boolean;
   /** Latest of the last contact without the sale, the enrolment, and five minutes before the list. */
   notBefore: Date;
