@@ -213,7 +213,7 @@ function readCopies(env: z.infer<typeof environmentSchema>): Config['copies'] {
   if (env.DATABASE_URL !== undefined)
     throw invalid(
       'BACKUP_DIR es del PostgreSQL propio y no va con DATABASE_URL, cuyas copias hacen las herramientas de PostgreSQL ' +
-        '(docs/operations.md, Copies). Quite una de las dos.',
+        '(docs/operations.md, With DATABASE_URL). Quite una de las dos.',
     );
   const { BACKUP_DIR: folder, BACKUP_AT: at, BACKUP_KEEP_DAYS: keepDays } = env;
   return { folder: resolve(folder), at, keepDays };

@@ -37,7 +37,7 @@ test('installs with executable scripts, and names each command of an operator', 
   for (const path of ['deploy/install.sh', 'deploy/mercado']) expect(statSync(path).mode & 0o111).toBe(0o111);
   // The command reads its list from the package, which is generated from this table.
   expect(read('deploy/mercado')).toContain('package.json');
-  const manual = read('docs/operations.md').split('## Run\n')[0] ?? '';
+  const manual = read('docs/operations.md').split('## Settings\n')[0] ?? '';
   expect(Object.keys(operatorCommands).filter((name) => !manual.includes(name))).toEqual([]);
 });
 
