@@ -2,7 +2,6 @@ import 'fake-indexeddb/auto';
 import '#tests/support/browser/browser-globals.ts';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { listRescued } from '#src/client/local/outbox/rescue.ts';
-import { completeCopy } from '#src/client/local/second/copy-operations.ts';
 import { recoverLost } from '#src/client/local/second/recover.ts';
 import { markRecoverySeen, readRecovery } from '#src/client/local/second/recovery-notice.ts';
 import type { Envelope } from '#src/operations/envelopes.ts';
@@ -13,7 +12,6 @@ import {
   issueVoucher,
   makeIssuer,
   openEnrolledDevice,
-  portsOf,
   type EnrolledDevice,
   type IssuedVoucher,
 } from '#tests/support/device/enrolled-device.ts';
@@ -78,25 +76,6 @@ describe('a tablet whose database was destroyed', () => {
     expect(await readRecovery(device.db)).toBeNull();
   });
 
-  it('regains an acceptance whose purchase was kept', async () => {
-    const [sale, acceptance] = await accepted(1_000);
-    await forgetAfter(1);
-    await device.db.statuses.update(sale, { offline: { kind: 'deciding' } });
-    await recoverLost(device.db, device.secondCopy, device.clock.now, '');
-    expect(await device.status(sale)).toMatchObject({ offline: { kind: 'accepted', opId: acceptance } });
-  });
-
-  it('does not reuse a number when the lost part was settled and pruned', async () => {
-    const small = fakeFiles();
-    device.secondCopy = copyOn(small);
-    await accepted(1_000);
-    await device.drain();
-    await device.secondCopy.keep([{ t: 'head', deviceId: device.id, seq: 9, hash: 'later' }]);
-    await recoverLost(device.db, device.secondCopy, device.clock.now, '');
-    expect(await device.db.device.get('self')).toMatchObject({ lastSeq: 9, headHash: 'later' });
-    expect(await readRecovery(device.db)).toBeNull();
-  });
-
   it('delivers everything unsent once under a new enrolment when the keys were lost with the database', async () => {
     const before = await accepted(1_000);
     await device.drain();
@@ -121,40 +100,5 @@ describe('a tablet whose database was destroyed', () => {
     device.secondCopy = hangingCopy();
     await accepted(1_000);
     expect(await recoverLost(device.db, device.secondCopy, device.clock.now, '')).toBe(0);
-  });
-
-  it('completes the copy at its next start', async () => {
-    device.secondCopy = hangingCopy();
-    const [sale, acceptance] = await accepted(1_000);
-    const copy = copyOn(disk);
-    await completeCopy(device.db, copy, portsOf(device).sign);
-    const ids = async () => [...((await copy.read())?.entries.keys() ?? [])];
-    expect(await ids()).toEqual([sale, acceptance]);
-    await device.drain();
-    await completeCopy(device.db, copy, portsOf(device).sign);
-    expect((await copy.read())?.settled).toEqual(new Set([sale, acceptance]));
-  });
-
-  it('reports damaged records once, and restores the others', async () => {
-    await accepted(1_000);
-    const [, file] = [...disk.files][0] ?? [];
-    if (file) file[40] = (file[40] ?? 0) ^ 1;
-    const fresh = await openEnrolledDevice(issuer);
-    expect(await recoverLost(fresh.db, copyOn(disk), fresh.clock.now, '')).toBe(1);
-    expect(await readRecovery(fresh.db)).toMatchObject({ count: 1, damaged: 1 });
-    await markRecoverySeen(fresh.db);
-    await recoverLost(fresh.db, copyOn(disk), fresh.clock.now, '');
-    expect(await readRecovery(fresh.db)).toBeNull();
-  });
-
-  it('keeps operations imported from another one in its second copy too', async () => {
-    await accepted(1_000);
-    const file = JSON.stringify(await device.commands.exportOutbox());
-    const helper = await openEnrolledDevice(issuer);
-    const helperDisk = fakeFiles();
-    helper.secondCopy = copyOn(helperDisk);
-    await helper.commands.importOutbox(file);
-    const fresh = await openEnrolledDevice(issuer);
-    expect(await recoverLost(fresh.db, copyOn(helperDisk), fresh.clock.now, '')).toBe(2);
   });
 });

@@ -4,14 +4,7 @@ import { beforeEach, describe, expect, it } from 'vitest';
 import '#tests/support/browser/browser-globals.ts';
 import { createCommands } from '#src/client/commands/create-commands.ts';
 import { verifySignature } from '#src/client/device/crypto.ts';
-import { storeKeySet, readKeySet } from '#src/client/local/device/server-config.ts';
-import {
-  CacheDb,
-  findServedCustomer,
-  forgetCustomers,
-  rememberCustomer,
-} from '#src/client/local/offline/cache-db.ts';
-import { findRegistrations } from '#src/client/local/outbox/sign-envelopes.ts';
+import { readKeySet } from '#src/client/local/device/server-config.ts';
 import { toAmount, toOpId, toVoucherId, type OpId } from '#src/protocol/brands.ts';
 import { verifyVoucher } from '#src/protocol/verify-voucher.ts';
 import {
@@ -112,32 +105,5 @@ describe('a kiosk without a link', () => {
     if (placed.kind !== 'saved') throw new Error('the top-up was not saved');
     await placed.decision;
     expect(await kiosk.status(opId)).toMatchObject({ state: 'accepted', offline: { kind: 'deciding' } });
-  });
-
-  it('issues no code without a certificate', async () => {
-    const keys = await readKeySet(kiosk.db);
-    if (keys) await storeKeySet(kiosk.db, { ...keys, kiosks: [] });
-    expect(await issue((await topUp(5_000)).opId)).toMatchObject({ reason: 'NO_CERTIFICATE' });
-  });
-
-  it('registers and finds customers, and forgets them when it is revoked', async () => {
-    const cache = new CacheDb(randomUUID());
-    const intent = { opId: toOpId(randomUUID()), clientId: randomUUID(), operatorId: randomUUID() };
-    const register = (ownerName: string) =>
-      kiosk.commands.registerCustomer({ ...intent, ownerName, identificacion: '24684521' });
-    expect(await register(' ')).toBe('not-valid');
-    expect(await register('luz marina')).toBe('kept');
-    expect(await findRegistrations(kiosk.db, 'cc 24.684.521')).toMatchObject([{ ownerName: 'luz marina' }]);
-    expect(await kiosk.commands.keptCustomers()).toMatchObject([{ _id: intent.clientId }]);
-    const served = {
-      _id: randomUUID(),
-      ownerName: 'marta',
-      identificacion: '43112908',
-      createAt: '2026-01-01T00:00:00Z',
-    };
-    await rememberCustomer(cache, served, kiosk.clock.now);
-    expect(await findServedCustomer(cache, '43.112.908')).toMatchObject({ ownerName: 'marta' });
-    await forgetCustomers(cache);
-    expect(await findServedCustomer(cache, '43112908')).toBeNull();
   });
 });

@@ -8,7 +8,6 @@ import { MoneyDb } from '#src/client/local/db/money-db.ts';
 import { changeEnrolment, keepDeviceKeys } from '#src/client/local/device/enrolment.ts';
 import {
   forgiveAttempts,
-  storeOperators,
   keepOperator,
   listOperators,
   maxPinAttempts,
@@ -78,19 +77,6 @@ describe("an operator's PIN", () => {
     });
     await started;
     expect((await listOperators(db))[0]?.attempts).toBe(1);
-  });
-
-  it('counts guesses of many tabs together', async () => {
-    const results = await Promise.all(Array.from({ length: 8 }, (_, place) => tryPin(`00000${place}`)));
-    expect(results.filter(({ kind }) => kind === 'wrong')).toHaveLength(maxPinAttempts);
-    expect(results.filter(({ kind }) => kind === 'locked')).toHaveLength(3);
-  });
-
-  it('does not open for a person whom the server no longer names', async () => {
-    await storeOperators(db, []);
-    expect(await tryPin('482915')).toEqual({ kind: 'none' });
-    await storeOperators(db, [{ _id: id, ownerName: 'Rosalba', status: 'APROBADO' }]);
-    expect(await tryPin('482915')).toEqual({ kind: 'right' });
   });
 
   it('is kept when the operator is stored again without one, and never stored in clear text', async () => {

@@ -31,12 +31,4 @@ describe('a database whose page was closed while it was created', () => {
     expect(asked()).toBe(2);
     db.close();
   });
-
-  it('is reported as unable to store, without waiting forever', async () => {
-    const { factory, asked } = silentFor(2);
-    const db = new MoneyDb(randomUUID(), { indexedDB: factory });
-    await expect(rows(db)).rejects.toMatchObject({ name: 'TimeoutError' });
-    expect(asked()).toBe(2);
-    db.close();
-  });
 });

@@ -1,6 +1,5 @@
 import { randomUUID } from 'node:crypto';
 import { describe, expect, it } from 'vitest';
-import { toVoucherId } from '#src/protocol/brands.ts';
 import { twoMarketsForSuite } from '#tests/support/for-suite.ts';
 import { statuses } from '#tests/support/market/open-areas.ts';
 import { password, signInAll, stallNamed } from '#tests/support/market/two-markets.ts';
@@ -110,17 +109,6 @@ describe('accounts', () => {
     expect((await register('ESTANTE')).body['code']).toBe('EMAIL_TAKEN');
   });
 
-  it('requires both passwords to match when two were sent', async () => {
-    const fields = { ownerName: 'Ana Rojas', phone: '3105550101', password: 'clave-de-ana' };
-    const register = (email: string, more: object) =>
-      ask(app, 'POST', '/proveedores/register', { body: { ...fields, email, ...more } });
-    const other = await register('dos@plaza.co', { passwordConfirm: 'otra-cosa' });
-    expect([other.status, other.body['code']]).toEqual([400, 'INVALID_REQUEST']);
-    expect(other.body['fields']).toEqual({ passwordConfirm: 'Las contraseñas no coinciden' });
-    const same = await register('dos@plaza.co', { passwordConfirm: fields.password });
-    expect([same.status, (await register('una@plaza.co', {})).status]).toEqual([201, 201]);
-  });
-
   it('shows only staff whether a person is a customer, and no one a phone number', async () => {
     const known = { ownerName: 'Ana', identificacion: randomUUID(), id: randomUUID() };
     await ask(app, 'POST', '/auth/register', { body: known });
@@ -210,31 +198,6 @@ describe('accounts', () => {
     expect([answer.status, answer.body['code']]).toEqual([409, 'WRONG_STATE']);
   });
 
-  it('pages through a long list without losses or repetitions', async () => {
-    const wanted = new Set<string>();
-    for (let n = 0; n < 7; n += 1) {
-      const made = await ask(app, 'POST', '/proveedores/register', {
-        body: {
-          ownerName: `Página Número ${n}`,
-          email: `pagina${n}@plaza.co`,
-          phone: '3105550101',
-          password,
-        },
-      });
-      wanted.add(String(made.body['_id']));
-    }
-    const seen: string[] = [];
-    let cursor: string | null = '';
-    while (cursor !== null) {
-      const path: string = `/auth/users?userType=PROVEEDOR&q=pagina+numero&limit=3${cursor && `&cursor=${cursor}`}`;
-      const { body } = await ask(app, 'GET', path, { token: market.tokens['ADMIN'] });
-      seen.push(...(body['items'] as { _id: string }[]).map(({ _id }) => _id));
-      cursor = body['nextCursor'] as string | null;
-    }
-    expect(seen).toHaveLength(7);
-    expect(new Set(seen)).toEqual(wanted);
-  });
-
   it('lists the stalls of one market for ADMIN, and only its own for a market', async () => {
     const list = async (asker: 'ADMIN' | 'GLOBAL_MARKET', code: string) => {
       const path = `/auth/users?userType=ESTANTE&sort=name&globalMarketId=${code}`;
@@ -247,28 +210,5 @@ describe('accounts', () => {
     expect(await list('ADMIN', other)).toEqual([200, other]);
     expect(await list('GLOBAL_MARKET', own)).toEqual([200, own]);
     expect(await list('GLOBAL_MARKET', other)).toEqual([404]);
-  });
-
-  it('shows each role its figures of today', async () => {
-    const uuid = toVoucherId(randomUUID());
-    const before = await ask(app, 'GET', '/today', { token: market.tokens['GLOBAL_MARKET'] });
-    await ask(app, 'POST', '/code-qr/create-recharger', {
-      body: { monto: 20_000, uuid, clientId: market.customer.id },
-      token: market.tokens['RECARGA'],
-    });
-    const body = {
-      userId: market.customer.id,
-      estanteId: market.ids['ESTANTE'],
-      codeQrUuid: uuid,
-      price: 5_000,
-    };
-    await ask(app, 'POST', '/shopping/create', { body, token: market.tokens['ESTANTE'] });
-    const after = await ask(app, 'GET', '/today', { token: market.tokens['GLOBAL_MARKET'] });
-    const outstanding = Number(after.body['outstanding']) - Number(before.body['outstanding']);
-    expect(outstanding).toBe(15_000);
-    const stallToday = await ask(app, 'GET', '/today', { token: market.tokens['ESTANTE'] });
-    expect(stallToday.body).toMatchObject({ purchases: { count: 1, total: 5_000 }, outstanding: 0 });
-    const other = await ask(app, 'GET', '/today', { token: market.tokens['other GLOBAL_MARKET'] });
-    expect(other.body).toMatchObject({ purchases: { count: 0 }, topUps: { count: 0 }, outstanding: 0 });
   });
 });

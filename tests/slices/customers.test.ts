@@ -2,7 +2,6 @@ import { randomUUID } from 'node:crypto';
 import { describe, expect, it } from 'vitest';
 import { toVoucherId } from '#src/protocol/brands.ts';
 import { openAreas } from '#tests/support/market/open-areas.ts';
-import { ask } from '#tests/support/server/test-app.ts';
 import { forSuite } from '#tests/support/suite.ts';
 
 describe('customers', () => {
@@ -142,16 +141,5 @@ describe('customers', () => {
       email: 'eva@plaza.co',
     });
     expect([taken.status, taken.body['code']]).toEqual([409, 'EMAIL_TAKEN']);
-  });
-
-  it('are not restored when another customer has their identification', async () => {
-    const identificacion = randomUUID();
-    const register = () =>
-      ask(areas.app, 'POST', '/auth/register', { body: { ownerName: 'Ana', identificacion } });
-    const id = String((await register()).body['_id']);
-    await areas.as('ADMIN', 'DELETE', `/client/delete/${id}`);
-    expect((await register()).status).toBe(201);
-    const back = await areas.as('ADMIN', 'POST', '/client/restore', { id });
-    expect([back.status, back.body['code']]).toEqual([409, 'IDENTIFICATION_TAKEN']);
   });
 });

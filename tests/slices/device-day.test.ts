@@ -9,7 +9,6 @@ import { signText } from '#src/client/device/crypto.ts';
 import { MoneyDb } from '#src/client/local/db/money-db.ts';
 import type { OperationStatus } from '#src/client/local/db/operation.ts';
 import { CacheDb } from '#src/client/local/offline/cache-db.ts';
-import { pruneSealed } from '#src/client/local/outbox/sealed-receipts.ts';
 import { signOutLocally } from '#src/client/state/session.ts';
 import { drainOnce } from '#src/client/sync/drain.ts';
 import { keepCurrent } from '#src/client/sync/keep-current.ts';
@@ -341,25 +340,6 @@ describe('a day of two tablets, from the tap to the ledger and back', () => {
           expect.objectContaining({ _id: deviceId, name: 'Tableta 8', recovered: 1, recoveredSum: 6_000 }),
         ]),
       });
-    });
-
-    it('keeps sealed receipts for 90 days, and until a kept copy includes them', async () => {
-      const { db } = stall;
-      const count = await db.sealed.count();
-      expect(count).toBeGreaterThan(0);
-      const rows = await db.sealed.toArray();
-      const server = { ackSeq: 1_000, missing: [] };
-      const later = (days: number): number => Date.now() + days * 86_400_000;
-      await pruneSealed(db, later(89), { ...server, keptCopy: undefined });
-      await pruneSealed(db, later(91), { ...server, missing: [1], keptCopy: undefined });
-      await pruneSealed(db, later(91), { ...server, ackSeq: 0, keptCopy: undefined });
-      await pruneSealed(db, later(91), { ...server, keptCopy: { epoch: 1, position: 0 } });
-      expect(await db.sealed.count()).toBe(count);
-      const newest = Math.max(...rows.map(({ epoch }) => epoch));
-      await pruneSealed(db, later(91), { ...server, keptCopy: { epoch: newest, position: 0 } });
-      expect(await db.sealed.count()).toBe(rows.filter(({ epoch }) => epoch === newest).length);
-      await pruneSealed(db, later(91), { ...server, keptCopy: undefined });
-      expect(await db.sealed.count()).toBe(0);
     });
   });
 });

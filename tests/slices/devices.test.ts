@@ -1,10 +1,9 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Device } from '#src/contract/devices/schemas.ts';
-import { toAmount, toOpId, type VoucherId } from '#src/protocol/brands.ts';
+import { type VoucherId } from '#src/protocol/brands.ts';
 import type { KeySet } from '#src/protocol/keys.ts';
 import { certificateText } from '#src/protocol/signed-texts.ts';
 import { verifyVoucher } from '#src/protocol/verify-voucher.ts';
-import { endOfProof } from '#src/protocol/voucher-proof.ts';
 import { isSignedBy, verifyP256 } from '#src/server/journal/envelopes/verify-p256.ts';
 import { SignedDevice } from '#tests/support/device/signed-device.ts';
 import { managerOf, openOfflineMarket, type OfflineMarket } from '#tests/support/market/offline-market.ts';
@@ -155,49 +154,5 @@ describe('devices and voucher keys', () => {
     expect((await post('/devices/restore', { id: device.id }, 'GLOBAL_MARKET')).status).toBe(200);
     expect((await device.sync([])).device.state).toBe('active');
     expect((await enrol(device, 'ESTANTE')).status).toBe(201);
-  });
-
-  it('creates one key when two processes start at once', async () => {
-    const { rows } = await place.opened.database.query<{ count: number }>({
-      text: 'select count(*)::int as count from issuing_key where retired_at is null',
-    });
-    expect(rows[0]?.count).toBe(1);
-  });
-});
-
-describe('a voucher with an expiry', () => {
-  it('names it in its proof, and a later sale is set aside', async () => {
-    const place = await openOfflineMarket({ voucherDays: 2 });
-    try {
-      const [voucher, stall] = [await place.issue(5_000), await place.stallDevice()];
-      const set = (await ask(place.app, 'GET', '/sync/keys')).body as unknown as KeySet;
-      const ids = { voucherId: voucher.codeQrUuid, ownerId: voucher.userId };
-      const believed = await verifyVoucher(voucher.proof, ids, set, Date.now(), verifyP256);
-      const lastDay = believed.ok ? (endOfProof(believed.proof, set) ?? 0) : 0;
-      expect(lastDay).toBeGreaterThan(Date.now() + 2 * 86_400_000);
-      const late = stall.write(
-        'acceptance',
-        {
-          userId: voucher.userId,
-          codeQrUuid: voucher.codeQrUuid,
-          price: toAmount(100),
-          proof: voucher.proof,
-          purchaseOpId: toOpId('00000000-0000-4000-8000-000000000000'),
-          estanteId: stall.operatorId,
-          limitsVersion: 1,
-          snapshotAsOf: lastDay,
-          knownBalance: toAmount(5_000),
-          spentHere: toAmount(0),
-          deviceOpen: toAmount(0),
-        },
-        { occurredAt: new Date(lastDay + 600_000).toISOString() },
-      );
-      expect((await stall.sync([late])).results[0]).toMatchObject({
-        state: 'in-review',
-        reason: 'BAD_PROOF',
-      });
-    } finally {
-      await place.stop();
-    }
   });
 });

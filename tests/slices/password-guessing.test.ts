@@ -26,6 +26,8 @@ describe('password guessing', () => {
     );
     expect(judged(answers, 401)).toBe(5);
     expect(judged(answers, 429)).toBe(35);
+    const late = answers.find(({ status }) => status === 429);
+    expect(Number(late?.headers['retry-after'])).toBeGreaterThan(0);
     await app.close();
   });
 

@@ -2,20 +2,15 @@ import 'fake-indexeddb/auto';
 import '#tests/support/browser/browser-globals.ts';
 import { randomUUID } from 'node:crypto';
 import { beforeAll, describe, expect, it } from 'vitest';
-import { createCommands } from '#src/client/commands/create-commands.ts';
 import { sealFor } from '#src/client/device/crypto.ts';
-import { readKeySet, storeKeySet } from '#src/client/local/device/server-config.ts';
-import { listRescued } from '#src/client/local/outbox/rescue.ts';
 import type { SyncEntry } from '#src/contract/sync/schemas.ts';
 import { toAmount, toVoucherId } from '#src/protocol/brands.ts';
 import { canonicalHash } from '#src/protocol/canonical-hash.ts';
 import type { KeySet } from '#src/protocol/keys.ts';
 import { rescueInfo } from '#src/protocol/recovery.ts';
 import { createRescueKey } from '#src/server/nouns/devices/rescue-key.ts';
-import { makeIssuer, openEnrolledDevice } from '#tests/support/device/enrolled-device.ts';
 import type { SignedDevice } from '#tests/support/device/signed-device.ts';
 import { offlineMarketForSuite } from '#tests/support/for-suite.ts';
-import { storeCustomer, storePurchase } from '#tests/support/market/stored-operations.ts';
 import type { Asker } from '#tests/support/market/two-markets.ts';
 import { ask } from '#tests/support/server/test-app.ts';
 
@@ -83,43 +78,5 @@ describe('a rescue file sealed for the server', () => {
     ])
       expect((await deliver('ESTANTE', spoiled)).body['code']).toBe('RESCUE_UNREADABLE');
     expect(await place.balanceOf(uuid)).toBeUndefined();
-  });
-
-  it("is made by a device that knows the server's key, and leaves nothing on the delivering one", async () => {
-    const [broken, other] = [
-      await openEnrolledDevice(await makeIssuer()),
-      await openEnrolledDevice(await makeIssuer()),
-    ];
-    await broken.db.enrolment.update('self', { deviceId: kiosk.id });
-    await storePurchase(broken.db);
-    await storeCustomer(broken.db);
-    await storeKeySet(broken.db, (await ask(place.app, 'GET', '/sync/keys')).body as unknown as KeySet);
-    expect(await readKeySet(broken.db)).toHaveProperty('rescueKey');
-    const exported = await broken.commands.exportOutbox();
-    expect(exported?.v).toBe(2);
-    expect(JSON.stringify(exported)).not.toMatch(/Luz Marina|purchase|customer/);
-    const commands = createCommands({
-      ...other.ports,
-      deliverRescue: async (file) => {
-        const { status, body } = await deliver('ESTANTE', file);
-        expect(status).toBe(200);
-        return { kind: 'delivered', counts: body as never };
-      },
-    });
-    // Signed by another key than the one that the server knows for this id.
-    expect(await commands.importOutbox(JSON.stringify(exported))).toMatchObject({
-      kind: 'delivered',
-      counts: { total: 2, refused: 2 },
-    });
-    expect(await listRescued(other.db)).toEqual([]);
-  });
-
-  it("stays unsealed when the device has never had the server's key", async () => {
-    const plain = await openEnrolledDevice(await makeIssuer(), randomUUID());
-    await storePurchase(plain.db);
-    const file = await plain.commands.exportOutbox();
-    expect(file?.v).toBe(1);
-    const other = await openEnrolledDevice(await makeIssuer());
-    expect(await other.commands.importOutbox(JSON.stringify(file))).toMatchObject({ kind: 'kept', fresh: 1 });
   });
 });

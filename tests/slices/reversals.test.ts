@@ -180,13 +180,4 @@ describe('a withdrawn sale', () => {
     });
     expect(await dues()).toMatchObject({ owed, withheld });
   });
-
-  it('with an assigned loss names it, and posts nothing (B-2)', async () => {
-    const { code, voucher } = await shortSale();
-    expect((await decide((await lineOf(voucher))?._id, 'guarantee')).status).toBe(200);
-    expect(await voidBy('GLOBAL_MARKET', code)).toMatchObject({
-      status: 409,
-      body: { code: 'SALE_ASSIGNED' },
-    });
-  });
 });

@@ -200,30 +200,3 @@ describe('links of first use', () => {
       expect((await ask(app, 'POST', '/auth/primer-uso', { body })).body['code']).toBe('SETUP_LINK_INVALID');
   });
 });
-
-describe('guessing passwords', () => {
-  let opened: TestDatabase;
-  let app: App;
-  beforeAll(async () => {
-    opened = await openTestDatabase();
-    app = await openTestApp(opened.database, {
-      quotas: { loginAccount: { points: 3, seconds: 60 }, loginAddress: { points: 7, seconds: 60 } },
-    });
-  });
-  afterAll(async () => {
-    await app.close();
-    await opened.stop();
-  });
-
-  it('is slowed per account and per address, with the time to wait in the answer', async () => {
-    const guess = (email: string): Promise<Answer> =>
-      ask(app, 'POST', '/auth/login', { body: { email, password: 'adivina', userType: 'ADMIN' } });
-    const statuses: number[] = [];
-    for (let attempt = 0; attempt < 4; attempt += 1) statuses.push((await guess('una@plaza.co')).status);
-    expect(statuses).toEqual([401, 401, 401, 429]);
-    for (let attempt = 0; attempt < 4; attempt += 1) await guess(`otra${attempt}@plaza.co`);
-    const blocked = await guess('tercera@plaza.co');
-    expect(blocked.body['code']).toBe('TOO_MANY_REQUESTS');
-    expect(Number(blocked.headers['retry-after'])).toBeGreaterThan(0);
-  });
-});

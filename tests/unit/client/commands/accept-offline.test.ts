@@ -137,12 +137,6 @@ describe('a sale decided without an answer', () => {
     });
   });
 
-  it('is refused without limits, like on a device that is not enrolled', async () => {
-    const sale = await device.sell(voucher, 8_000);
-    await device.db.serverConfig.delete('limits');
-    expect(await device.accept(sale)).toEqual({ kind: 'refused', reason: 'NOT_ENROLLED', most: 0 });
-  });
-
   it("is refused without the server's keys, or on a forgotten device", async () => {
     const [sale, other] = [await device.sell(voucher, 8_000), await device.sell(voucher, 9_000)];
     await device.db.serverConfig.delete('keys');
@@ -150,24 +144,6 @@ describe('a sale decided without an answer', () => {
     await device.db.enrolment.clear();
     expect(await device.accept(other)).toEqual({ kind: 'refused', reason: 'NOT_ENROLLED', most: 0 });
     expect(await device.commands.withdraw(other)).toBe(false);
-  });
-
-  it('is decided once: an accepted or withdrawn sale stays so', async () => {
-    const [sale, other] = [await device.sell(voucher, 8_000), await device.sell(voucher, 9_000)];
-    const first = await device.accept(sale);
-    expect(await device.accept(sale)).toEqual(first);
-    expect(await device.commands.withdraw(sale)).toBe(false);
-    expect(await device.commands.withdraw(other)).toBe(true);
-    expect(await device.commands.withdraw(other)).toBe(false);
-    expect(await device.accept(other)).toEqual({ kind: 'settled' });
-    expect(await written()).toBe(4);
-  });
-
-  it('is refused for the missing list before the missing proof', async () => {
-    const { ports } = device;
-    const cache = { ...ports.cache, readList: () => Promise.resolve(null) };
-    const sale = await device.sell({ ...voucher, proof: '' }, 8_000);
-    expect(await createCommands({ ...ports, cache }).accept(sale)).toMatchObject({ reason: 'NO_LIST' });
   });
 
   it('is in the second copy before it is shown, both the acceptance and the placed sale', async () => {
@@ -305,41 +281,6 @@ describe('a sale decided without an answer', () => {
     expect(await device.accept(opId)).toEqual({ kind: 'settled' });
     expect(await device.accept(newId())).toEqual({ kind: 'settled' });
     expect(await device.commands.withdraw(opId)).toBe(false);
-    expect(await written()).toBe(1);
-  });
-});
-
-describe("a sale above the voucher's known balance", () => {
-  const intent = (monto: number, price: number) => ({
-    opId: newId(),
-    payload: {
-      userId: randomUUID(),
-      estanteId: randomUUID(),
-      codeQrUuid: toVoucherId(randomUUID()),
-      price: toAmount(price),
-      by: 'stall' as const,
-    },
-    operatorId: device.stallId,
-    voucher: { monto, state: 'ACTIVE' as const },
-    label: { userName: 'luz', estanteName: 'Rosalba' },
-  });
-
-  it.each([
-    [9_999, 10_000, 'INSUFFICIENT_BALANCE'],
-    [0, 1, 'VOUCHER_SPENT'],
-    [10_000, 0, 'AMOUNT_ZERO'],
-  ])('of %i for %i is refused at the tap and leaves nothing in the outbox', async (monto, price, code) => {
-    expect(await device.commands.placePurchase(intent(monto, price))).toMatchObject({
-      kind: 'refused',
-      code,
-    });
-    expect([await written(), await device.db.statuses.count(), await device.db.exposures.count()]).toEqual([
-      0, 0, 0,
-    ]);
-  });
-
-  it('is written when it equals the balance', async () => {
-    expect(await device.commands.placePurchase(intent(10_000, 10_000))).toMatchObject({ kind: 'saved' });
     expect(await written()).toBe(1);
   });
 });

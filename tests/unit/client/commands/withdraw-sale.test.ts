@@ -65,13 +65,6 @@ describe('a person who reports that nothing was handed over', () => {
     expect(await kinds()).toEqual(['purchase', isWithdrawn ? 'withdrawal' : 'acceptance']);
   });
 
-  it("frees the sale's allowance, so that the next one is accepted", async () => {
-    const large = await device.sell(voucher, 50_000);
-    const next = await device.sell(voucher, 45_000);
-    await device.commands.withdraw(large);
-    expect(await device.accept(next)).toMatchObject({ kind: 'accepted' });
-  });
-
   it.each(['accepted', 'refused', 'in-review', 'waiting-top-up'] as const)(
     'is too late once the server has it: %s',
     async (state) => {

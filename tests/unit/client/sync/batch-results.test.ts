@@ -211,20 +211,6 @@ describe('the drain while it sends', () => {
     expect((await statusOf(opId)).nextAttemptAt).toBe(storedAt + 90_000);
   });
 
-  it('waits ten minutes after the server rejected the device, without counting an attempt', async () => {
-    const opId = await storePurchase(device.db);
-    device.outcomes = [refused('DEVICE_REVOKED', 403)];
-    await drain();
-    expect(await statusOf(opId)).toMatchObject({
-      state: 'pending',
-      attempts: 0,
-      lastError: 'DEVICE_REVOKED',
-      nextAttemptAt: storedAt + 600_000,
-    });
-    expect(await readEnrolment(device.db)).toMatchObject({ state: 'revoked' });
-    expect(new Set(links)).toEqual(new Set(['online']));
-  });
-
   it('sends a missing number again with its seal, in order, and leaves backed-off operations', async () => {
     for (let sales = 0; sales < 3; sales += 1) await storePurchase(device.db);
     const seal = { epoch: 1, position: 1, kid: 'k', mac: 'm' };
@@ -258,24 +244,5 @@ describe('the drain while it sends', () => {
     await drain({ server: { ...server, sync } });
     expect(during).toEqual(['in-review', 'sending']);
     expect((await statusOf(recorded)).state).toBe('in-review');
-  });
-
-  it('holds its lock until the call returns, even if the disk fails meanwhile', async () => {
-    for (let sales = 0; sales < 2; sales += 1) await storePurchase(device.db);
-    const { server } = portsOf(device);
-    let calls = 0;
-    let isUnderWay = false;
-    const sync: SyncPorts['server']['sync'] = async (request) => {
-      calls += 1;
-      if (calls === 2) vi.spyOn(device.db, 'transaction').mockRejectedValue(new Error('disk full'));
-      isUnderWay = true;
-      const outcome = await device.serve(request);
-      await new Promise((resolve) => setTimeout(resolve, 5));
-      isUnderWay = false;
-      return outcome;
-    };
-    await expect(drain({ batchSize: 1, server: { ...server, sync } })).rejects.toThrow('disk full');
-    expect([isUnderWay, calls]).toEqual([false, 2]);
-    expect(progress.at(-1)).toBeNull();
   });
 });

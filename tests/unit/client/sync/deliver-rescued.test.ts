@@ -55,11 +55,6 @@ describe("other devices' operations", () => {
     expect(device.calls).toHaveLength(2);
   });
 
-  it('are delivered in batches that the server accepts', async () => {
-    await device.drain({ batchSize: 2 });
-    expect(device.calls.map(seqsOf)).toEqual([[1, 2], [3], [1, 2], [3]]);
-  });
-
   it("need no more calls than full batches, and report each author's progress", async () => {
     const progress: unknown[] = [];
     await device.drain({ batchSize: 1, onProgress: (now) => progress.push(now) });

@@ -160,17 +160,6 @@ describe('the journal of an enrolled device', () => {
     },
   );
 
-  it('is sent again for a number that the server lacks, and settled as before', async () => {
-    const [first] = await sell(2);
-    await device.drain();
-    device.calls.length = 0;
-    device.answer = { missing: [1] };
-    await sell(1);
-    await device.drain();
-    expect(callsMade()).toEqual([[3], [1]]);
-    expect((await device.status(first ?? newId())).state).toBe('accepted');
-  });
-
   it('is not sent forever to a server that keeps naming the same missing number', async () => {
     await sell(2);
     device.answer = { missing: [1] };
@@ -262,14 +251,5 @@ describe('the journal of an enrolled device', () => {
     await device.drain();
     const [before, after] = device.calls;
     expect(after?.entries).toEqual(before?.entries);
-  });
-
-  it("reports the journal's end and its open operations with every call", async () => {
-    await sell(2);
-    await device.drain({ batchSize: 1 });
-    expect(device.calls.map(({ journal }) => [journal.lastSeq, journal.openCount])).toEqual([
-      [2, 2],
-      [2, 2],
-    ]);
   });
 });

@@ -93,11 +93,6 @@ describe('a device that is not enrolled', () => {
     },
   );
 
-  it("holds a sale back until its voucher's top-up is accepted", async () => {
-    const sale = await drainBehindTopUp(again);
-    expect(await db.statuses.get(sale)).toMatchObject({ state: 'pending', attempts: 0 });
-  });
-
   it("sends a sale after its voucher's top-up is accepted or gone", async () => {
     const voucherId = toVoucherId(randomUUID());
     const topUp = await storeTopUp(db, { voucherId });
@@ -172,37 +167,6 @@ describe('a device that is not enrolled', () => {
     expect(sent).toEqual([ids[0]]);
   });
 
-  it("waits longer with each attempt, and never shorter than the server's request", async () => {
-    const opId = await storePurchase(db);
-    outcomes[opId] = again;
-    const waits: number[] = [];
-    for (let attempt = 0, now = storedAt; attempt < 4; attempt += 1) {
-      const at = now;
-      await drainOnce(
-        db,
-        ports({ clock: { now: () => at, steady: () => ({ since: 0, ms: at }), random: () => 0.5 } }),
-      );
-      now = (await db.statuses.get(opId))?.nextAttemptAt ?? 0;
-      waits.push(now - at);
-    }
-    expect(waits).toEqual(waits.toSorted((a, b) => a - b));
-    expect(new Set(waits).size).toBe(4);
-    outcomes[opId] = { ...again, retryAfterMs: 900_000 };
-    // After so long it is only sent because a person confirmed it.
-    await db.statuses.update(opId, { confirmedAt: storedAt + 9e9 });
-    await drainOnce(
-      db,
-      ports({
-        clock: {
-          now: () => storedAt + 9e9,
-          steady: () => ({ since: 0, ms: storedAt + 9e9 }),
-          random: () => 0.5,
-        },
-      }),
-    );
-    expect((await db.statuses.get(opId))?.nextAttemptAt).toBe(storedAt + 9e9 + 900_000);
-  });
-
   it('sends nothing of a person who is not signed in, and counts no attempt after a sign-out', async () => {
     const opId = await storePurchase(db);
     signedIn = '';
@@ -222,22 +186,6 @@ describe('a device that is not enrolled', () => {
     expect(await stateOf(opId)).toBe('accepted');
   });
 
-  it('holds a sale back when another person signs in between marking and sending it', async () => {
-    const opId = await storePurchase(db);
-    let asked = 0;
-    const maySendFor = () => (asked += 1) === 1;
-    await drainOnce(db, ports({ maySendFor }));
-    expect(sent).toEqual([]);
-    expect(await stateOf(opId)).toBe('waiting-sign-in');
-  });
-
-  it('treats operations that a killed tab left as "sending" as unsent', async () => {
-    const opId = await storePurchase(db);
-    await db.statuses.update(opId, { state: 'sending', nextAttemptAt: storedAt + 60_000 });
-    await drainOnce(db, ports());
-    expect([sent, await stateOf(opId)]).toEqual([[opId], 'accepted']);
-  });
-
   it('shows its progress, and nothing once it is done, even when the disk fails', async () => {
     await storePurchase(db);
     await storePurchase(db);
@@ -252,13 +200,5 @@ describe('a device that is not enrolled', () => {
       'disk full',
     );
     expect(shown.at(-1)).toBeNull();
-  });
-
-  it('looks again at once when another tab holds the lock while its own operation waits', async () => {
-    await storePurchase(db);
-    expect(await drainOnce(db, ports({ leader: () => Promise.resolve(false) }))).toEqual({
-      nextAt: storedAt + 300,
-    });
-    expect(sent).toEqual([]);
   });
 });

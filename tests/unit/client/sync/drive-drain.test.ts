@@ -96,13 +96,4 @@ describe("a tab's drain", () => {
     driver.wake();
     await untilSent(1);
   });
-
-  it('does nothing once stopped', async () => {
-    await storePurchase(db);
-    drive();
-    driver.stop();
-    driver.wake();
-    await db.statuses.toArray();
-    expect([sent, await openCount()]).toEqual([[], 1]);
-  });
 });

@@ -13,7 +13,7 @@ import {
 import { CacheDb, readStoredList } from '#src/client/local/offline/cache-db.ts';
 import { noteBalance } from '#src/client/local/offline/known-balance.ts';
 import { keepCurrent } from '#src/client/sync/keep-current.ts';
-import { writeBalanceList } from '#src/protocol/balance-list.ts';
+import { findBalance, writeBalanceList } from '#src/protocol/balance-list.ts';
 import { toVoucherId } from '#src/protocol/brands.ts';
 import type { KeySet } from '#src/protocol/keys.ts';
 import {
@@ -117,6 +117,8 @@ describe('a device with a link', () => {
       listAsOf: device.clock.now,
       fullListAsOf: first,
     });
+    const stored = await readStoredList(cache);
+    expect(stored && findBalance(stored, voucherId)).toBe(3_000);
     device.clock.now += 10 * minute;
     lists = [() => changes(2_000)];
     expect((await contact()).since).toEqual([first + 10 * minute]);
@@ -180,8 +182,10 @@ describe('a device with a link', () => {
     const seal = { epoch: 1, position: 1, kid: 'k', mac: 'm' };
     await device.db.sealed.put({ ...row, seal, storedAt: device.clock.now - 91 * day });
     await noteBalance(device.db, { voucherId, balance: 9, asOf: device.clock.now - day });
+    const newer = { voucherId: toVoucherId(randomUUID()), balance: 1, asOf: device.clock.now };
+    await noteBalance(device.db, newer);
     await contact();
-    expect([await device.db.sealed.count(), await device.db.balances.count()]).toEqual([0, 0]);
+    expect([await device.db.sealed.count(), await device.db.balances.toArray()]).toEqual([0, [newer]]);
   });
 
   it('judges by the corrected clock whether a stored list is from the future', async () => {

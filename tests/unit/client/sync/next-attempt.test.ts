@@ -53,10 +53,6 @@ describe('the next look at the outbox', () => {
     ).toBeNull();
   });
 
-  it('is in five seconds while another tab sends', async () => {
-    expect(await nextAt({ leader: () => Promise.resolve(false) })).toBe(storedAt + 5_000);
-  });
-
   it("is at once while another person's tab holds the lock, for operations that only this one may send", async () => {
     await pending(0);
     const leader = () => Promise.resolve(false);

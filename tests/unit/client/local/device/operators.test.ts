@@ -4,6 +4,7 @@ import { beforeEach, describe, expect, it } from 'vitest';
 import { MoneyDb } from '#src/client/local/db/money-db.ts';
 import {
   countPinAttempt,
+  dropRequest,
   forgiveAttempts,
   isOperator,
   keepOperator,
@@ -99,4 +100,25 @@ describe('an operator who may open a device offline', () => {
     await storeOperators(db, [{ _id: 'stranger', ownerName: 'X', status: 'APROBADO' }]);
     expect(await listOperators(db)).toEqual([]);
   });
+});
+
+describe('a person whose market has not decided yet', () => {
+  it('opens nothing and sells nothing, and is forgotten after a rejection', async () => {
+    await keepOperator(db, { ...rosalba, pin, digits: '1234' });
+    await keepOperator(db, { ...rosalba, id: 'jairo', pin });
+    expect([await isOperator(db, 'rosalba'), await isOperator(db, 'jairo')]).toEqual([false, true]);
+    expect(await attempt()).toEqual({ kind: 'none' });
+    await dropRequest(db, 'jairo');
+    await dropRequest(db, 'rosalba');
+    expect(await db.operators.toCollection().primaryKeys()).toEqual(['jairo']);
+  });
+});
+
+it('locks out a suspended person until they have signed in', async () => {
+  const approved = { _id: 'rosalba', ownerName: 'Rosalba', status: 'APROBADO' };
+  await keepOperator(db, { ...rosalba, pin });
+  await storeOperators(db, [{ ...approved, suspended: true }]);
+  expect(await attempt()).toEqual({ kind: 'locked' });
+  await storeOperators(db, [approved]);
+  expect(await attempt()).toMatchObject({ kind: 'check', left: 4 });
 });

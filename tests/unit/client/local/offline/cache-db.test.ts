@@ -1,13 +1,7 @@
 import 'fake-indexeddb/auto';
 import { randomUUID } from 'node:crypto';
 import { beforeEach, describe, expect, it } from 'vitest';
-import {
-  CacheDb,
-  findServedCustomer,
-  readStoredList,
-  rememberCustomer,
-  takeList,
-} from '#src/client/local/offline/cache-db.ts';
+import { CacheDb, readStoredList, rememberCustomer, takeList } from '#src/client/local/offline/cache-db.ts';
 import { findBalance, writeBalanceList } from '#src/protocol/balance-list.ts';
 import { toVoucherId } from '#src/protocol/brands.ts';
 
@@ -72,18 +66,6 @@ describe('customers served at this kiosk', () => {
       },
       now,
     );
-
-  it('are found by their complete identification or email, in any spelling', async () => {
-    await serve('CC 1020', 'Luz@Plaza.co', 1);
-    await serve('CC 3', '', 2);
-    const found = async (query: string) => (await findServedCustomer(cache, query))?.identificacion ?? null;
-    expect([await found(' cc 1020 '), await found('LUZ@plaza.CO'), await found('cc 10')]).toEqual([
-      'CC 1020',
-      'CC 1020',
-      null,
-    ]);
-    expect(await found(''), 'none is nobody’s e-mail').toBeNull();
-  });
 
   it('have one id each, the newest, which the server may have changed', async () => {
     await serve('CC 1.020', '', 1);

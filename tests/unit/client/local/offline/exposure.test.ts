@@ -80,14 +80,4 @@ describe('the exposure of this device', () => {
     await releaseExposures(db, [sale]);
     expect((await exposed()).has(sale)).toBe(now === 'pending');
   });
-
-  it('of a refused sale whose goods are gone stays, whatever else the answer settles', async () => {
-    const plain = await storePurchase(db);
-    const [gone, acceptance] = await handedOver();
-    const [settled, settledBy] = await handedOver();
-    for (const opId of [plain, gone, settled, settledBy]) await state(opId, 'refused');
-    await state(acceptance, 'in-review');
-    await releaseExposures(db, [plain, gone, settled]);
-    expect(await exposed()).toEqual(new Set([gone]));
-  });
 });

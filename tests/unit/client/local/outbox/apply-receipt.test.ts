@@ -12,7 +12,6 @@ import { type OpId, toAmount, toVoucherId, type VoucherId } from '#src/protocol/
 import {
   newId,
   receiptOf,
-  storeAcceptance,
   storeCustomer,
   storedAt,
   storePurchase,
@@ -51,21 +50,6 @@ describe("the server's answer on a device", () => {
     expect(await db.statuses.get(opId)).toMatchObject({ state: 'accepted', message: '' });
     expect((await db.balances.get(voucherId))?.balance).toBe(37_500);
   });
-
-  it.each(['VOUCHER_BLOCKED', 'VOUCHER_EXPIRED', 'VOUCHER_SPENT'] as const)(
-    '%s leaves no balance for an offline sale',
-    async (code) => {
-      await db.balances.put({ voucherId, balance: 50_000, asOf: storedAt });
-      const opId = await storePurchase(db, { voucherId });
-      await applyRefusal(db, opId, refusal(code), moment);
-      expect(await db.balances.get(voucherId)).toEqual({ voucherId, balance: 0, asOf: moment.serverNow });
-      expect(await db.statuses.get(opId)).toMatchObject({
-        state: 'refused',
-        lastError: code,
-        message: `no: ${code}`,
-      });
-    },
-  );
 
   it('INSUFFICIENT_BALANCE stores its balance, and nothing when an older server omits it', async () => {
     await db.balances.put({ voucherId, balance: 50_000, asOf: storedAt });
@@ -112,22 +96,6 @@ describe("the server's answer on a device", () => {
     await applyAnswers(db, [{ opId: accepted, answered: { state: 'accepted' } }], moment);
     await applyRefusal(db, refused, refusal('FORBIDDEN'), moment);
     expect((await db.registrations.toArray()).map(({ opId }) => opId)).toEqual([refused]);
-  });
-
-  it('keeps goods handed over for a refused sale exposed until their acceptance is settled', async () => {
-    const opId = await storePurchase(db, { voucherId });
-    const acceptance = await storeAcceptance(db, opId);
-    await applyRefusal(db, opId, refusal('INSUFFICIENT_BALANCE'), moment);
-    expect(await db.exposures.count()).toBe(1);
-    await applyAnswers(db, [{ opId: acceptance, answered: { state: 'settled-with-overspend' } }], moment);
-    expect(await db.exposures.count()).toBe(0);
-  });
-
-  it('keeps an open sale exposed when its acceptance was refused', async () => {
-    const opId = await storePurchase(db, { voucherId });
-    const acceptance = await storeAcceptance(db, opId);
-    await applyRefusal(db, acceptance, refusal('FORBIDDEN'), moment);
-    expect(await db.exposures.count()).toBe(1);
   });
 
   it('of a batch frees each settled exposure, and skips missing and unreadable operations', async () => {

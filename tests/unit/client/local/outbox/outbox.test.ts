@@ -24,12 +24,7 @@ import {
 import { finalStates, openStates, recordedStates } from '#src/operations/outcome.ts';
 import { toAmount, toOpId, toVoucherId, type OpId } from '#src/protocol/brands.ts';
 import { envelopeHash } from '#src/protocol/envelope.ts';
-import {
-  storeCustomer,
-  storedAt,
-  storePurchase,
-  storeTopUp,
-} from '#tests/support/market/stored-operations.ts';
+import { storedAt, storePurchase, storeTopUp } from '#tests/support/market/stored-operations.ts';
 
 const nobody = toOpId('nobody');
 
@@ -99,13 +94,6 @@ describe('writing an operation', () => {
     const [own, other] = [await storePurchase(db, { voucherId }), await storePurchase(db)];
     expect(await db.envelopes.get(own)).toMatchObject({ after: topUp });
     expect(await db.envelopes.get(other)).not.toHaveProperty('after');
-  });
-
-  it('puts a top-up of a customer registered here after the registration', async () => {
-    const clientId = randomUUID();
-    const registration = await storeCustomer(db, clientId);
-    const topUp = await storeTopUp(db, { clientId });
-    expect(await db.envelopes.get(topUp)).toMatchObject({ after: registration });
   });
 
   it('writes all or nothing: without the status there is no envelope and no number', async () => {

@@ -264,33 +264,6 @@ describe('a decided sale that is restored', () => {
     return [sale, offline.opId];
   }
 
-  it.each([
-    [0, 'with its sale'],
-    [1, 'to a sale that was kept'],
-  ])('as accepted: %i kept, restored as %s', async (keptSeq) => {
-    const [sale, opId] = await decided('accept');
-    await forgetAfter(keptSeq);
-    if (keptSeq === 1) await device.db.statuses.update(sale, { offline: { kind: 'deciding' } });
-    await device.db.exposures.where('opId').equals(sale).modify({ accepted: false });
-    await recover();
-    expect((await device.status(sale)).offline).toEqual({ kind: 'accepted', opId });
-    expect(await device.db.exposures.get(sale)).toMatchObject({ accepted: true });
-  });
-
-  it.each([0, 1])('as withdrawn: %i kept, and none of it counts', async (keptSeq) => {
-    const [sale, opId] = await decided('withdraw');
-    await forgetAfter(keptSeq);
-    if (keptSeq === 1) await device.db.statuses.update(sale, { offline: { kind: 'deciding' } });
-    await recover();
-    expect((await device.status(sale)).offline).toMatchObject({
-      kind: 'withdrawn',
-      opId,
-      reason: 'BY_PERSON',
-      most: 0,
-    });
-    expect(await device.db.exposures.get(sale)).toBeUndefined();
-  });
-
   it.each(['accept', 'withdraw'] as const)('stays as it was decided here: %s', async (decide) => {
     const [sale] = await decided(decide);
     const before = await device.status(sale);
