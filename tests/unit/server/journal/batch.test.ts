@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest';
-import { toAmount, toOpId, toVoucherId } from '#src/protocol/brands.ts';
+import { toOpId, toVoucherId } from '#src/protocol/brands.ts';
 import { settleGroup, type Group } from '#src/server/journal/batch.ts';
 import type { ReadyEntry } from '#src/server/journal/envelopes/prepare.ts';
 import type { SyncTransaction } from '#src/server/journal/ports/ports.ts';
-import { author, entryAt, entryOf, paidPaper, stallId } from '#tests/support/device/sync-entry.ts';
+import { author, entryAt, entryOf, paidPaper } from '#tests/support/device/sync-entry.ts';
 import { type Fault, syncServer } from '#tests/support/device/sync-server.ts';
 
 const now = new Date(entryAt);
@@ -136,71 +136,6 @@ describe('the operations of one transaction', () => {
     const results = await settleGroup({ ...group, withdrawn }, [entry]);
     expect(results.get(0)).toMatchObject({ state: 'refused', refusal: { code: 'WITHDRAWN' } });
     expect(transactions).toHaveLength(1);
-  });
-
-  it('look up each version of the limits once for all sales that name it', async () => {
-    const proof = {
-      signer: { by: 'server', kid: 1 },
-      face: toAmount(900),
-      issuedAt: entryAt,
-      expiresAt: null,
-      offlineCap: toAmount(0),
-    } as const;
-    const sales = [1, 1, 2].map((limitsVersion, index) => ({
-      ...(entriesOf(1)[0] as ReadyEntry),
-      index,
-      proof,
-      envelope: entryOf(
-        'acceptance',
-        {
-          purchaseOpId: toOpId(`of-${index}`),
-          limitsVersion,
-          snapshotAsOf: entryAt - 1,
-          deviceOpen: toAmount(0),
-          spentHere: toAmount(0),
-          knownBalance: null,
-        },
-        { seq: index + 1 },
-      ),
-    }));
-    const { group, asked } = server({
-      readStall: () => Promise.resolve({ id: stallId, marketId: author.marketId } as never),
-      readSaleFacts: () => Promise.resolve({ isListHanded: false, notBefore: new Date(0) } as never),
-    });
-    expect(statesOf(await settleGroup(group, sales)).map(([, state]) => state)).toEqual([
-      'in-review',
-      'in-review',
-      'in-review',
-    ]);
-    expect(asked('readLimits')).toEqual([
-      [author.marketId, 1],
-      [author.marketId, 2],
-    ]);
-  });
-
-  it("report the number and total of a device's returned operations", async () => {
-    const paying = {
-      lockVoucher: () => Promise.resolve({ id: 'v', balance: 900, ownerId: 'luz' } as never),
-      readStall: () => Promise.resolve({ id: stallId, marketId: author.marketId } as never),
-      postDecidedPurchase: () => Promise.resolve(paidPaper),
-      knownVouchers: () => Promise.resolve(new Set<never>()),
-    };
-    const { group, transactions } = server(paying);
-    const sales = [500, 300].map((price, index) => ({
-      ...(entriesOf(1)[0] as ReadyEntry),
-      index,
-      envelope: entryOf('purchase', { by: 'stall', price: toAmount(price) }, { seq: index + 1 }),
-      proven: { state: 'accepted' } as const,
-    }));
-    await settleGroup(group, [...sales, ...proven(entriesOf(3).slice(2))]);
-    const last = transactions.at(-1)?.written.at(-1);
-    expect(last).toEqual({
-      verb: 'noteRecovered',
-      given: [5, author.id, { count: 2, sum: 800 }],
-    });
-    const nothing = server();
-    await settleGroup(nothing.group, proven(entriesOf(1)));
-    expect(nothing.called.get('readEpoch') ?? 0).toBe(0);
   });
 });
 

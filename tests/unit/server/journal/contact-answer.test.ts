@@ -1,6 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { defaultOfflineLimits } from '#src/operations/acceptance/rule.ts';
-import { toAmount, type toOpId } from '#src/protocol/brands.ts';
+import { toAmount } from '#src/protocol/brands.ts';
 import type { SignedDevice } from '#tests/support/device/signed-device.ts';
 import {
   type Contact,
@@ -11,7 +10,7 @@ import {
   rowOf,
   saleOf,
 } from '#tests/support/device/sync-contact.ts';
-import { entryAt, marketId, paidPaper, rosalba, stallId } from '#tests/support/device/sync-entry.ts';
+import { entryAt, paidPaper } from '#tests/support/device/sync-entry.ts';
 
 const now = new Date(entryAt);
 const uuid = paidPaper.codeQrUuid;
@@ -60,34 +59,6 @@ describe('vouchers reported to a device', () => {
 });
 
 describe('the response to a contact', () => {
-  it("contains the journal's state here, the operators, and the market's limits", async () => {
-    const limits = { ...defaultOfflineLimits, version: 3 };
-    const asked: unknown[] = [];
-    const { serverTime, enrolled, operators, ...rest } = await heard([], {
-      own: { name: 'Caja 2', unsignedTotal: 400, head: { ackSeq: 3, headHash: 'h', gaps: [], awaiting: [] } },
-      change: { journal: { lastSeq: 3, headHash: 'h', openCount: 0, openSum: 0 } },
-      tx: {
-        readLimits: (...given) => (asked.push(given), Promise.resolve(limits)),
-        readOperators: () => Promise.resolve([rosalba, { ...rosalba, id: 'eva', isSuspended: true }]),
-        readEpoch: () => Promise.resolve({ number: 6, position: 9, keptCopy: { epoch: 5, position: 8 } }),
-      },
-    });
-    expect(serverTime).toBe(now.toISOString());
-    expect(enrolled).toEqual({ state: 'active', name: 'Caja 2', ackSeq: 3, missing: [], unsignedTotal: 400 });
-    const { ownerName, userType, status } = rosalba;
-    const person = { _id: stallId, ownerName, userType, status };
-    expect(operators).toEqual([person, { ...person, _id: 'eva', suspended: true }]);
-    expect([rest.limits, asked]).toEqual([{ ...limits, marketId }, [[marketId, null]]]);
-    expect([rest.epoch, rest.keptCopy]).toEqual([6, { epoch: 5, position: 8 }]);
-  });
-
-  it("contains default limits without the market's own, and no copy when none is kept", async () => {
-    const { limits, results, ...rest } = await heard([], { tx: { readLimits: () => Promise.resolve(null) } });
-    expect([limits, results]).toEqual([{ ...defaultOfflineLimits, marketId }, []]);
-    expect(rest).not.toHaveProperty('keptCopy');
-    expect((await heard([], { own: { revokedAt: now } })).enrolled.state).toBe('revoked');
-  });
-
   it('requests missing and unanswered operations, in order, fifty at most', async () => {
     const head = { ackSeq: 9, headHash: 'h', gaps: [[2, 3]], awaiting: [5, 1] } as const;
     const journal = (lastSeq: number) => ({ lastSeq, headHash: 'h', openCount: 0, openSum: 0 });
@@ -119,27 +90,6 @@ describe('the response to a contact', () => {
     });
     expect(enrolled.ackSeq).toBe(42);
   });
-
-  it('records that a device has sent everything it wrote, and not earlier', async () => {
-    const journal = { lastSeq: 4, headHash: 'h', openCount: 0, openSum: 0 };
-    const head = (ackSeq: number) => ({ head: { ackSeq, headHash: 'h', gaps: [], awaiting: [] } });
-    const all = await heard([], { own: head(4), change: { journal } });
-    expect(all.writes('noteReturned')).toEqual([[5, all.device.id, now]]);
-    expect((await heard([], { own: head(3), change: { journal } })).writes('noteReturned')).toEqual([]);
-  });
-
-  it('seals recorded results, and nothing else', async () => {
-    const device = newDevice();
-    const entries = [registrationOf(device), { envelope: 'text', sig: '' }];
-    const { opId } = (entries[0] as { envelope: { opId: ReturnType<typeof toOpId> } }).envelope;
-    const readOutcomes = () => Promise.resolve([{ opId, refusal: null }]);
-    const { results } = await heard(entries, { device, tx: { readOutcomes } });
-    expect(results).toMatchObject([
-      { opId, state: 'accepted', seal: { epoch: 5, position: 700 } },
-      { state: 'unreadable' },
-    ]);
-    expect(results[1]).not.toHaveProperty('seal');
-  });
 });
 
 describe('numbers that a device owes', () => {
@@ -149,11 +99,6 @@ describe('numbers that a device owes', () => {
   ] as const;
   const owing = { head: { ackSeq: 9, headHash: 'h', gaps, awaiting: [] } };
   const gap = (deviceId: string, seq: number) => ({ deviceId, kind: 'gap', seq, opId: '', noticedAt: now });
-
-  it('and does not send are an incident, the first of each gap', async () => {
-    const { device, writes } = await heard([], { own: owing });
-    expect(writes('insertIncidents')).toEqual([[[gap(device.id, 2), gap(device.id, 7)]]]);
-  });
 
   it("are none when it sends them now, counted for each author's gaps only", async () => {
     const [device, other] = [newDevice(), newDevice()];

@@ -50,32 +50,8 @@ async function process({ tx = {}, context: own = {}, entry = {} }: Given = {}) {
   } as unknown as ReadyEntry;
   return { ...(await processEntry(context, ready)), written };
 }
-const changedBody = {
-  verb: 'insertIncidents',
-  given: [[{ deviceId: author.id, kind: 'changed-body', seq: 7, opId: sale.opId, noticedAt: now }]],
-};
 
 describe('one operation of a journal', () => {
-  it('of another body than its answer is KEY_REUSED, and an incident', async () => {
-    const { result, written } = await process({ tx: receiptsIn([{ ...refusedHere, bodyHash: 'other' }]) });
-    expect(result).toMatchObject({ state: 'refused', refusal: { code: 'KEY_REUSED' } });
-    expect(written).toEqual([changedBody]);
-  });
-
-  it("under another's id is refused, reported, and not entered", async () => {
-    const findEntry = () => Promise.resolve({ hash: 'other', isFork: false } as never);
-    const insertEntry = () => expect.unreachable('the journal keeps the first one');
-    const { result, author: after, written } = await process({ tx: { findEntry, insertEntry } });
-    expect(result).toMatchObject({ state: 'refused', refusal: { code: 'KEY_REUSED' } });
-    expect([after, written]).toEqual([author, [changedBody]]);
-  });
-
-  it("from before the device's enrolment advances no head", async () => {
-    const start = (seq: number, hash: string) => ({ author: { ...author, start: { seq, hash } } });
-    expect((await process({ context: start(7, sale.hash) })).author.head.ackSeq).toBe(0);
-    expect((await process({ context: start(6, 'p') })).author.head.ackSeq).toBe(7);
-  });
-
   it('of a suspended person stands when the device had reported its number before', async () => {
     const suspendedAt = async (suspendedSeq: number | null) => {
       const operators = [{ ...rosalba, isSuspended: true, suspendedSeq }];

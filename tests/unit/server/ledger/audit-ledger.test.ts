@@ -5,7 +5,7 @@ import { auditLedger } from '#src/server/ledger/audit-ledger.ts';
 import { foldDays } from '#src/server/ledger/days/fold-days.ts';
 import { uuidV7 } from '#src/server/ledger/ids.ts';
 import { post, type Movement } from '#src/server/ledger/journal.ts';
-import { marketAccount, ownAccount, transfer, voucherAccount } from '#src/server/ledger/transfer.ts';
+import { marketAccount, ownAccount, transfer } from '#src/server/ledger/transfer.ts';
 import type { Session } from '#src/server/store/database.ts';
 import { smallMarketForSuite } from '#tests/support/for-suite.ts';
 import { databaseOn, rolledBack, run, sellAt } from '#tests/support/server/rolled-back.ts';
@@ -143,74 +143,6 @@ describe('the audit of a ledger', () => {
     expect(await after((session) => post(session, payout(1_501)))).toEqual([
       `Stall ${market.stalls[0]} was paid 1501 and sold 1500.`,
     ]);
-  });
-
-  it('covers the rows of every movement kind, by their account and sign', async () => {
-    const [here, there] = market.markets;
-    const base = { recordedBy: null, recordedAt: now, receipt: { bodyHash: 'h', answer: {} } };
-    const others: Movement[] = [
-      {
-        ...base,
-        id: uuidV7(),
-        kind: 'cash-received',
-        reference: toOpId(randomUUID()),
-        transfers: [transfer(marketAccount('treasury', here), ownAccount('cash', market.point, here), 5_000)],
-        detail: {
-          topUpPointId: market.point,
-          marketId: here,
-          expected: toAmount(5_000),
-          received: toAmount(5_000),
-          closes: true,
-          answers: null,
-          pieces: null,
-        },
-      },
-      {
-        ...base,
-        id: uuidV7(),
-        kind: 'clearing',
-        reference: toOpId(randomUUID()),
-        transfers: [
-          transfer(marketAccount('clearing', here), marketAccount('treasury', here), 700),
-          transfer(marketAccount('treasury', there), marketAccount('clearing', there), 700),
-        ],
-        detail: { debtorId: here, creditorId: there, amount: toAmount(700), note: '' },
-      },
-      {
-        ...base,
-        id: uuidV7(),
-        kind: 'expiry',
-        reference: toOpId(randomUUID()),
-        transfers: [transfer(voucherAccount(voucher, here), marketAccount('breakage', here), 2_800)],
-        detail: {
-          kind: 'expiry',
-          voucherId: voucher,
-          newVoucherId: null,
-          marketId: here,
-          amount: toAmount(2_800),
-        },
-      },
-    ];
-    expect(
-      await after(async (session) => {
-        for (const movement of others) await post(session, movement);
-      }),
-    ).toEqual([]);
-  });
-
-  it('accepts floats of a till', async () => {
-    const [here] = market.markets;
-    const float: Movement = {
-      recordedBy: null,
-      recordedAt: now,
-      receipt: { bodyHash: 'h', answer: {} },
-      id: uuidV7(),
-      kind: 'till-float',
-      reference: toOpId(randomUUID()),
-      transfers: [transfer(ownAccount('cash', market.point, here), marketAccount('treasury', here), 50)],
-      detail: { topUpPointId: market.point, marketId: here, amount: toAmount(50), note: '' },
-    };
-    expect(await after((session) => post(session, float))).toEqual([]);
   });
 
   it('lets only a reward without an amount move points alone', async () => {

@@ -3,36 +3,12 @@ import { describe, expect, it, vi } from 'vitest';
 import { postPaidPurchases, postPurchaseIn, type PurchaseEntry } from '#src/operations/purchase/post.ts';
 import { toAmount, toOpId } from '#src/protocol/brands.ts';
 import { smallMarketForSuite } from '#tests/support/for-suite.ts';
-import { rolledBack, run } from '#tests/support/server/rolled-back.ts';
+import { run } from '#tests/support/server/rolled-back.ts';
 
 const now = new Date('2026-11-23T10:20:30.456Z');
 
 describe('several purchases in one statement', () => {
   const { opened, market } = smallMarketForSuite();
-
-  it('have separate receipts, only those that are paid', async () => {
-    const vouchers = [await market.issue(100), await market.issue(200), await market.issue(300)];
-    await rolledBack(opened, async (session) => {
-      const entries = vouchers.map((voucher, index): PurchaseEntry => ({
-        op: toOpId(`op ${index}`),
-        hash: 'h',
-        voucher,
-        customer: market.customer,
-        stall: market.stalls[0],
-        price: toAmount(200),
-        actor: null,
-      }));
-      const paid = await postPaidPurchases(session, now, entries);
-      expect(entries.map(({ op }) => paid.get(op)?.nuevoSaldo)).toEqual([undefined, 0, 100]);
-      expect(await postPaidPurchases(session, now, entries), 'none is paid twice').toEqual(new Map());
-      expect(
-        await run(session, `select op_id, refusal from receipt where op_id like 'op %' order by op_id`),
-      ).toEqual([
-        { op_id: 'op 1', refusal: null },
-        { op_id: 'op 2', refusal: null },
-      ]);
-    });
-  });
 
   it('leave out one whose balance another session took meanwhile', async () => {
     const voucher = await market.issue(500);

@@ -56,10 +56,6 @@ describe('a purchase that is posted in steps', () => {
     });
     return { answer: found.answer, ...found.rows } as Record<string, unknown[]> & { answer: unknown };
   }
-  const sql =
-    (text: string, ...values: unknown[]) =>
-    (session: Session) =>
-      run(session, text, ...values);
 
   it('moves its price from the voucher to the stall, with its row, its points and its receipt', async () => {
     const { answer, ...rows } = await buy();
@@ -107,33 +103,5 @@ describe('a purchase that is posted in steps', () => {
       receipt: [{ body_hash: 'h', refusal: null, answer: receipt, recorded_at: now }],
       balance: [{ balance: 3_500 }],
     });
-  });
-
-  it("at another market's stall creates a debt of the first market", async () => {
-    const { postings, points } = await buy({ stall: market.stalls[1], actor: null, price: toAmount(999) });
-    expect(postings).toMatchObject([
-      { kind: 'voucher', owner_id: voucher, amount: -999 },
-      { kind: 'stall', owner_id: market.stalls[1], amount: 999 },
-      { kind: 'clearing', owner_id: market.markets[1], amount: -999 },
-      { kind: 'clearing', owner_id: market.markets[0], amount: 999 },
-    ]);
-    expect(points, 'less than what a point takes').toEqual([]);
-  });
-
-  it('is refused with the balance, and leaves nothing but the receipt of that', async () => {
-    const { answer, movement, receipt, balance } = await buy({ price: toAmount(5_001) });
-    expect(answer).toMatchObject({ code: 'INSUFFICIENT_BALANCE', left: 5_000 });
-    expect([movement, balance]).toEqual([[], [{ balance: 5_000 }]]);
-    expect(receipt).toMatchObject([{ refusal: 'INSUFFICIENT_BALANCE', answer: { left: 5_000 } }]);
-  });
-
-  it.each([
-    [1, 1_500],
-    [0, 0],
-    [1_501, 0],
-    [1_500, 1],
-  ])('gives a point for every %i: %i', async (every, points) => {
-    const { purchase } = await buy({}, sql('update market set points_every = $1', every));
-    expect(purchase).toMatchObject([{ points }]);
   });
 });

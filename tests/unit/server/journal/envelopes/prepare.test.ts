@@ -57,28 +57,6 @@ const kindsOf = (prepared: readonly Prepared[]) => prepared.map(({ kind }) => ki
 const first = ({ prepared }: { prepared: Prepared[] }) => prepared[0] as ReadyEntry;
 
 describe("a request's entries before they are recorded", () => {
-  it('are ready when a device of this market signed them, each with its place and its author', async () => {
-    const entries = [
-      kiosk.write('purchase', sale),
-      tablet.write('purchase', sale),
-      tablet.write('purchase', sale),
-    ];
-    const { prepared, asked } = await prepare(entries);
-    expect(prepared).toEqual(
-      entries.map(({ envelope, sig }, index) => ({
-        index,
-        kind: 'ready',
-        envelope,
-        sig,
-        registration: null,
-        proof: null,
-        link: null,
-        proven: null,
-      })),
-    );
-    expect(asked('readDevices'), 'who sends it is known').toEqual([[[kiosk.id]]]);
-  });
-
   it('keep their order, however many there are', async () => {
     const entries = Array.from({ length: 47 }, () => tablet.write('purchase', sale));
     const { prepared } = await prepare(entries);
@@ -127,12 +105,6 @@ describe("a request's entries before they are recorded", () => {
     expect(prepared[1]).toEqual({ index: 1, kind: 'changed-body', envelope: changed.envelope });
   });
 
-  it("of another market's device are rejected", async () => {
-    const devices = [uploader, rowOf(kiosk, { marketId: 'other' })];
-    const { prepared } = await prepare([kiosk.write('purchase', sale)], { devices });
-    expect(kindsOf(prepared)).toEqual(['foreign-author']);
-  });
-
   it.each([
     ['a control character', { operatorId: 'a\u0007' }],
     ['half of a character', { operatorId: '\ud800' }],
@@ -164,12 +136,6 @@ describe("a request's entries before they are recorded", () => {
   ])('that cannot be read keep the id they have: %j', async (envelope, opId) => {
     const { prepared } = await prepare([{ envelope, sig: '' }]);
     expect(prepared).toEqual([{ index: 0, kind: 'unreadable', opId }]);
-  });
-
-  it('carry the registration beside them', async () => {
-    const registration = { ownerName: 'Luz', identificacion: 'CC 1' };
-    const entry = tablet.writeCustomer(registration, clientId);
-    expect(first(await prepare([entry]))).toMatchObject({ registration });
   });
 
   it("carry their outcome by this server's seal, when it is about this envelope", async () => {

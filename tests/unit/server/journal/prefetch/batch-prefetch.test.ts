@@ -35,20 +35,6 @@ const postedAhead = (of: (verb: string) => unknown[][]) =>
   of('postPaidPurchases').map(([all]) => (all as { op: OpId }[]).map(({ op }) => op));
 
 describe('prefetched rows of a transaction', () => {
-  it("are its operations' entries, receipts, acceptances and lines, and those of the named purchases", async () => {
-    const sale = buy(v1);
-    const acceptance = entryOf('acceptance', { purchaseOpId: sale.opId, codeQrUuid: v1 }, { seq: 30 });
-    const withdrawal = entryOf('withdrawal', { purchaseOpId: toOpId('before'), codeQrUuid: v1 }, { seq: 31 });
-    const { of } = await open([sale, acceptance, withdrawal]);
-    const all = [sale.opId, acceptance.opId, withdrawal.opId, 'before'];
-    expect([of('findEntries'), of('readReceipts')]).toEqual([[[all]], [[all]]]);
-    expect(of('findAcceptances')).toEqual([[[sale.opId, 'before']]]);
-    expect(of('findConflicts'), 'an operation that is new has no line').toEqual([]);
-    expect(of('findEntriesAt')).toEqual([
-      [author.id, [sale.seq - 1, sale.seq, sale.seq + 1, 29, 30, 31, 32]],
-    ]);
-  });
-
   it('are not read again, whether found or not', async () => {
     const [known, fresh] = [buy(v1, { after: toOpId('x') }), buy(v2, { after: toOpId('x') })];
     const rows = {
@@ -92,13 +78,6 @@ describe('prefetched rows of a transaction', () => {
     await expect(tx.findEntriesAt(author.id, [900])).rejects.toThrow(`numbers of ${author.id}`);
     await expect(tx.findEntriesAt('another-device', [1])).rejects.toThrow('numbers of another-device');
   });
-
-  it('include an earlier acceptance, of which there is one', async () => {
-    const withdrawal = entryOf('withdrawal', { purchaseOpId: toOpId('before') }, { seq: 3 });
-    const sale = { purchaseOpId: toOpId('before'), opId: toOpId('s') } as AcceptedSale;
-    const { tx, of } = await open([withdrawal], { plain: { findAcceptances: () => [sale] } });
-    expect([await tx.findAcceptance(toOpId('before')), of('findAcceptance')]).toEqual([sale, []]);
-  });
 });
 
 describe('deferred writes of a transaction', () => {
@@ -123,12 +102,6 @@ describe('deferred writes of a transaction', () => {
     expect(of('insertEntries')).toEqual([[[entry]]]);
     expect(of('insertReceipts')).toEqual([[[receipt(first.opId), receipt(second.opId)], now]]);
     expect(of('insertAcceptances')).toEqual([[[sale]]]);
-  });
-
-  it('are none when nothing was recorded', async () => {
-    const { flush, of } = await open([buy(v1)]);
-    await flush();
-    expect([of('insertEntries'), of('insertReceipts'), of('insertAcceptances')]).toEqual([[], [], []]);
   });
 
   it('include each sale once, before open ones are queried', async () => {
@@ -266,12 +239,6 @@ describe('purchases posted ahead', () => {
     const [a1, b1] = [buy(v1), buy(v2)];
     const plain = { readReceipts: () => receiptBook([receipt(a1.opId)]) };
     expect(postedAhead((await open([a1, b1], { plain })).of)).toEqual([[b1.opId]]);
-  });
-
-  it('include those that another device has withdrawn, which has no effect', async () => {
-    const [a1, b1] = [buy(v1), buy(v2)];
-    const withdrawn = new Map([['another-device', new Set([a1.opId])]]);
-    expect(postedAhead((await open([a1, b1], { withdrawn })).of)).toEqual([[a1.opId, b1.opId]]);
   });
 
   it('exclude those whose seal shows the outcome', async () => {

@@ -125,16 +125,6 @@ describe("the database's knowledge of devices", () => {
     });
   });
 
-  it("is a person's inactivity: their own, or their market's", async () => {
-    for (const who of [market.stalls[0], market.markets[0]])
-      for (const change of ["status = 'RECHAZADO'", 'visible = false'])
-        await inside(async (session) => {
-          const id = await enrol(session);
-          await run(session, `update person set ${change} where id = $1`, who);
-          expect(await devicePort(session).readOperators(id)).toMatchObject([{ isActive: false }]);
-        });
-  });
-
   it("is the key of a proof: the server's, or an approved kiosk's", async () => {
     await inside(async (session) => {
       const port = devicePort(session);
@@ -178,39 +168,6 @@ describe("the database's knowledge of devices", () => {
       await takeUnsigned(id, toAmount(7), toAmount(900));
       await noteSignedIn(id, market.stalls[0]);
       expect(await column(session, id, 'unsigned_total'), 'nobody has approved them').toBe(7);
-    });
-  });
-
-  it('is a suspension that ends only by signing in there', async () => {
-    await inside(async (session) => {
-      const [id, other, waiting] = [
-        await enrol(session),
-        await enrol(session),
-        await enrol(session, { approved: null }),
-      ];
-      await run(session, 'update device_operator set suspended_at = $1, suspended_seq = 3', now);
-      const { noteSignedIn } = presencePort(session);
-      const suspended = async () =>
-        (
-          await run<{ id: string }>(
-            session,
-            'select device_id as id from device_operator where suspended_at is not null and suspended_seq = 3',
-          )
-        )
-          .map((row) => row.id)
-          .sort();
-      expect(await devicePort(session).readOperators(id)).toMatchObject([
-        { isSuspended: true, suspendedSeq: 3 },
-      ]);
-      await noteSignedIn(id, market.point);
-      expect(await suspended()).toEqual([id, other, waiting].sort());
-      await noteSignedIn(waiting, market.stalls[0]);
-      expect(await suspended()).toEqual([id, other, waiting].sort());
-      await noteSignedIn(id, market.stalls[0]);
-      expect(await suspended()).toEqual([other, waiting].sort());
-      expect(await devicePort(session).readOperators(id)).toMatchObject([
-        { isSuspended: false, suspendedSeq: null },
-      ]);
     });
   });
 });

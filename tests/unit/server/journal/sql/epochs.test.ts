@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { describe, expect, it } from 'vitest';
-import { toAmount, toOpId } from '#src/protocol/brands.ts';
+import { toOpId } from '#src/protocol/brands.ts';
 import { epochPort } from '#src/server/journal/sql/epochs.ts';
 import type { Session } from '#src/server/store/database.ts';
 import { keptCopyKey } from '#src/server/store/records/settings.ts';
@@ -135,36 +135,6 @@ describe("the database's knowledge of its epochs", () => {
       expect(await strangers()).toEqual([{ count: 100 }]);
       await port.recordUnknownDevice(number, randomUUID());
       expect(await strangers(), 'of another life they are counted by themselves').toEqual([{ count: 101 }]);
-    });
-  });
-
-  it('is the total that came back from each', async () => {
-    await inside(async (session) => {
-      const port = epochPort(session);
-      const { number } = await port.readEpoch();
-      const id = await enrol(session);
-      await begin(session, number + 5, number);
-      const stranger = await enrol(session);
-      for (const device of [id, id, stranger])
-        await port.noteRecovered(number + 5, device, { count: 2, sum: toAmount(700) });
-      await port.noteRecovered(number + 5, randomUUID(), { count: 2, sum: toAmount(700) });
-      const rows = await run(
-        session,
-        'select device_id, market_id, recovered, recovered_sum from expected_device',
-      );
-      expect(rows).toHaveLength(2);
-      expect(rows).toContainEqual({
-        device_id: id,
-        market_id: market.markets[0],
-        recovered: 4,
-        recovered_sum: 1_400,
-      });
-      expect(rows).toContainEqual({
-        device_id: stranger,
-        market_id: market.markets[0],
-        recovered: 2,
-        recovered_sum: 700,
-      });
     });
   });
 
