@@ -77,20 +77,3 @@ test('Sin señal: one button cuts the link, the sale is accepted, and the receip
   await expect(verdict(stall, 'Pagado')).toBeVisible();
   await expect(steps.getByRole('listitem', { name: 'Sin señal' })).toContainText('Abierto');
 });
-
-test('the copied voucher waits as a line that the manager decides', async () => {
-  const steps = await context.newPage();
-  await steps.goto('/demo');
-  const [manager] = await Promise.all([
-    context.waitForEvent('page'),
-    steps.getByRole('link', { name: 'Decidir quién paga' }).click(),
-  ]);
-  await expect(verdict(manager, 'Pendientes')).toBeVisible();
-  const line = manager
-    .getByRole('article')
-    .or(manager.getByRole('listitem'))
-    .filter({ hasText: 'Rosa Elena Mejía' });
-  await expect(line.first()).toContainText('Faltan $17,000');
-  await manager.getByRole('button', { name: 'Ver y asignar' }).click();
-  await expect(manager.getByRole('dialog')).toBeVisible();
-});

@@ -110,21 +110,6 @@ describe('los cuatro pasos', () => {
   });
 });
 
-test('las otras personas se abren en su inicio, ya adentro', async () => {
-  const { context, page } = await openSteps();
-  for (const [name, who] of [
-    ['Gerente del mercado', 'el gerente del mercado'],
-    ['Otro estante', 'el otro estante'],
-    ['Proveedor', 'el proveedor'],
-    ['Administrador', 'el administrador'],
-  ] as const) {
-    const tab = await opened(page, name);
-    await expect(tab.getByText(`Demostración: usted es ${who}.`)).toBeVisible();
-    await expect(tab.getByRole('heading', { name: /^Buen/ })).toBeVisible();
-  }
-  await context.close();
-});
-
 test('en el producto de verdad no hay demostración: /demo es una dirección que no existe, y nadie entra sin contraseña', async () => {
   const market = await startMarket();
   const context = await demo.visit();

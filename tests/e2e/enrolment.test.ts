@@ -50,28 +50,6 @@ describe('un dispositivo lo registra el mercado', () => {
     await expect(office.page.getByRole('heading', { name: 'Por aprobar' })).toBeHidden();
   });
 
-  test('lo que falla en su programa llega con el siguiente contacto, sin lo que decía el error', async () => {
-    const { page } = tablet;
-    const failed = page.waitForEvent('pageerror');
-    await page.evaluate(() => {
-      setTimeout(() => {
-        throw new TypeError('no hay saldo de Luz Marina');
-      });
-    });
-    await failed;
-    await page.reload();
-    await expect
-      .poll(() => page.evaluate(() => localStorage.getItem('mercado.faults')), { timeout: 30_000 })
-      .toBeNull();
-    await office.page.reload();
-    await office.page.getByRole('button', { name: 'Ver Tableta 1' }).filter({ visible: true }).click();
-    const dialog = office.page.getByRole('dialog');
-    await expect(dialog.getByText(/^Un error del programa, una vez/)).toBeVisible();
-    await expect(dialog.getByText('Luz Marina')).toBeHidden();
-    expect(await barriers(office.page)).toEqual([]);
-    await office.page.keyboard.press('Escape');
-  });
-
   test('el código del mercado, escaneado antes de ingresar, registra el punto de una vez, aunque el navegador deje abierta su pregunta', async () => {
     // Firefox asks whether the site may keep its data, and settles when the person answers.
     await kiosk.page.addInitScript(() => {
@@ -98,19 +76,5 @@ describe('un dispositivo lo registra el mercado', () => {
     await expect(page.getByLabel('Código del mercado (opcional)')).toHaveValue(/^[0-9A-Z]{4}-[0-9A-Z]{4}$/);
     await ask(page, 'Caja principal');
     await expect(page.getByText('Caja principal, inscrito.')).toBeVisible({ timeout: 30_000 });
-  });
-
-  test('rechazado, lo dice y puede pedir otra vez', async () => {
-    const other = await openDevice(browser, market, devices.tablet);
-    await signIn(other.page, people.otherStall);
-    await other.page.goto('/dashboard/dispositivos');
-    await ask(other.page, 'Tableta 2');
-    await other.page.getByLabel('Números para comparar').waitFor();
-    await office.page.goto('/dashboard/dispositivos');
-    await office.page.getByRole('button', { name: /^Rechazar a .* en Tableta 2/ }).click();
-    await expect(other.page.getByText(/Su mercado no aprobó este dispositivo/)).toBeVisible({
-      timeout: 30_000,
-    });
-    await expect(other.page.getByRole('button', { name: 'Inscribir' })).toBeVisible();
   });
 });

@@ -4,7 +4,7 @@ import type { Stall } from '#src/contract/markets/stall.ts';
 import { expect } from '#tests/support/browser/patient-expect.ts';
 import { barriers } from './barriers.ts';
 import { openDay } from './day.ts';
-import { askAs, caller, password, people, stallNames, topUp } from './market-people.ts';
+import { caller, password, people, stallNames, topUp } from './market-people.ts';
 import { devices } from './open-device.ts';
 
 const phone = { width: 360, height: 740 };
@@ -70,23 +70,4 @@ test('lo que falta por hacer lleva a hacerlo, y hecho ya no está', async () => 
   await expect(page.getByText('por aprobar')).toHaveCount(0);
   await page.getByRole('link', { name: 'Pagar a 2 estantes' }).click();
   await expect(page.getByRole('button', { name: `Pagar a ${stallNames.stall}` })).toBeVisible();
-});
-
-test('el administrador imprime el comprobante con las líneas de ese mercado', async () => {
-  const settings = {
-    pointsEvery: 1000,
-    registrationOpen: true,
-    receiptHeading: 'Plaza La Esperanza · NIT 900.123',
-    receiptFooter: 'Gracias, vecino.',
-  };
-  await askAs(market, people.market, '/market/settings', settings);
-  const { page } = await day.open(phone, people.admin);
-  await page.goto('/dashboard/ventas');
-  await page
-    .getByRole('button', { name: /^Ver C-/ })
-    .first()
-    .click();
-  await page.getByRole('button', { name: 'Imprimir' }).click();
-  await expect(page.getByText(settings.receiptHeading)).toBeVisible();
-  await expect(page.getByText(settings.receiptFooter)).toBeVisible();
 });
