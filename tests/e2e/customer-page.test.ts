@@ -64,6 +64,38 @@ test('lo que no alcanza se dice antes del toque; el estante usado queda de prime
   await expect(amount).toBeFocused();
 });
 
+test('"¿Algo no cuadra?" da el teléfono del mercado y un mensaje con la compra, en el recibo y en Mis compras', async () => {
+  const { urlCodeQr } = await topUp(market, 22_500, '24684529');
+  const { page, context } = await day.open({ width: 360, height: 740 });
+  await page.goto(urlCodeQr);
+  await page.getByRole('button', { name: `Escoger ${stallNames.stall}` }).click();
+  await page.getByLabel('Monto de la compra').fill('8500');
+  await page.getByRole('button', { name: 'Comprar', exact: true }).click();
+  const write = page.getByRole('link', { name: 'Escribir por WhatsApp' });
+  const ask = async () => {
+    await page.getByRole('button', { name: '¿Algo no cuadra?' }).click();
+    const address = new URL((await write.getAttribute('href')) ?? '');
+    expect(`${address.origin}${address.pathname}`).toBe('https://wa.me/573105550101');
+    await expect(page.getByRole('link', { name: 'Llamar al 310 555 0101' })).toBeVisible();
+    expect(await barriers(page)).toEqual([]);
+    return address.searchParams.get('text') ?? '';
+  };
+  const said = await ask();
+  expect(said).toMatch(/^Buenas\. Algo no cuadra en mi compra C-[0-9A-Z]{8}: \$8,500 en /);
+  expect(said).toContain(stallNames.stall);
+  await page.getByRole('button', { name: 'Seguir Comprando' }).click();
+  await page.getByRole('button', { name: 'Mis compras' }).click();
+  expect(await ask()).toBe(said);
+  // Without a link it says so, and the button stays.
+  await page.reload();
+  await page.getByRole('button', { name: 'Mis compras' }).click();
+  await page.getByRole('button', { name: '¿Algo no cuadra?' }).waitFor();
+  await context.setOffline(true);
+  await page.getByRole('button', { name: '¿Algo no cuadra?' }).click();
+  await expect(page.getByRole('dialog').getByText(/conexión/)).toBeVisible();
+  await expect(page.getByRole('button', { name: '¿Algo no cuadra?' })).toBeVisible();
+});
+
 test('sin conexión se ve el último saldo con su hora y el código entero; se intenta de nuevo', async () => {
   const { urlCodeQr } = await topUp(market, 22_500, '24684523');
   const { page, context } = await openDevice(browser, market, devices.phone);
@@ -150,4 +182,14 @@ test('un papel muestra lo suyo y no los otros; el que vence pronto lo dice, y el
   await expect(where.getByRole('listitem').filter({ hasText: 'Jairo' })).toBeVisible();
   expect(await barriers(page)).toEqual([]);
   await where.getByRole('button', { name: 'Cerrar' }).click();
+});
+
+test('un enlace que no sirve dice qué hacer, y no ofrece recargar', async () => {
+  const { page } = await day.open(devices.phone);
+  await page.goto('/code-qr?userId=u');
+  await expect(page.getByRole('heading', { name: 'El enlace está incompleto' })).toBeVisible();
+  await expect(page.getByRole('button', { name: 'Recargar' })).toHaveCount(0);
+  // The retry reads the same address.
+  await expect(page.getByRole('button', { name: 'Intentar otra vez' })).toHaveCount(0);
+  await expect(page.getByRole('button', { name: 'Salir' })).toBeVisible();
 });

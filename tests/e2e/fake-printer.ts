@@ -1,7 +1,7 @@
 import type { BrowserContext, Page } from '@playwright/test';
 import { fakeSerial, type FakeSerial } from '#tests/support/printer/fake-serial.ts';
 import { interpret, type PrintedPaper } from '#tests/support/printer/interpret.ts';
-import { printers } from '#tests/support/printer/printers.ts';
+import { type ModelledPrinter, printers } from '#tests/support/printer/printers.ts';
 
 declare global {
   interface Window {
@@ -26,9 +26,13 @@ export async function plugPrinter(context: BrowserContext): Promise<void> {
   });
 }
 
-/** Printed papers since the last look, as a large printer of a shop prints them. */
-export async function takePaper(page: Page, width = 576): Promise<PrintedPaper> {
-  const [printer] = printers;
+/** Printed papers since the last look, as a large printer of a shop prints them, or the first one that `isMeant`. */
+export async function takePaper(
+  page: Page,
+  width = 576,
+  isMeant: (printer: ModelledPrinter) => boolean = () => true,
+): Promise<PrintedPaper> {
+  const printer = printers.find(isMeant);
   if (!printer) throw new Error('there is no such printer');
   const bytes = await page.evaluate(() => {
     const arrived = [...window.printer.bytes];

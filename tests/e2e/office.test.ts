@@ -1,11 +1,21 @@
 import { readFileSync } from 'node:fs';
 import type { Download, Page } from '@playwright/test';
 import { beforeAll, describe, test } from 'vitest';
+import type { User } from '#src/contract/accounts/schemas.ts';
 import type { Stall } from '#src/contract/markets/stall.ts';
 import { catchPrinting, nextPrinted, printToPdf } from '#tests/support/browser/chromium-printed.ts';
 import { expect } from '#tests/support/browser/patient-expect.ts';
 import { openDay } from './day.ts';
-import { admitSupplier, caller, password, people, stallNames, tokenOf, topUp } from './market-people.ts';
+import {
+  admitSupplier,
+  askAs,
+  caller,
+  password,
+  people,
+  stallNames,
+  tokenOf,
+  topUp,
+} from './market-people.ts';
 import { devices, signIn } from './open-device.ts';
 
 const day = openDay();
@@ -149,6 +159,26 @@ describe('ajustes y auditoría', () => {
     await other.page.getByRole('button', { name: 'Cambiar contraseña' }).click();
     await other.page.waitForURL('**/login');
     await signIn(other.page, people.otherStall);
+  });
+
+  test('un mercado rechaza con motivo y restaura', async () => {
+    const { page } = await day.open(devices.phone, people.market);
+    await page.goto('/dashboard/estantes');
+    await page.getByRole('button', { name: `Ver ${stallNames.otherStall}` }).click();
+    await page.getByRole('button', { name: 'Rechazar' }).click();
+    await page.getByLabel('Motivo').fill('Falta la cédula.');
+    await page.getByRole('button', { name: 'Sí, rechazar' }).click();
+    await page.getByRole('button', { name: /^Rechazados/ }).click();
+    await page.getByRole('button', { name: `Ver ${stallNames.otherStall}` }).click();
+    await expect(page.getByRole('dialog').getByText('Falta la cédula.')).toBeVisible();
+    await page.getByRole('button', { name: 'Eliminar' }).click();
+    await page.getByRole('button', { name: 'Sí, eliminar' }).click();
+    await page.getByRole('button', { name: 'Eliminados' }).click();
+    await page.getByRole('button', { name: `Restaurar ${stallNames.otherStall}` }).click();
+    await expect(page.getByText('Nada eliminado')).toBeVisible();
+    const found = '/auth/users?userType=ESTANTE&q=Roble';
+    const { items } = await askAs<{ items: User[] }>(market, people.market, found);
+    expect(items[0]?.visible).toBe(true);
   });
 });
 

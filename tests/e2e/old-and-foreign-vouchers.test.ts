@@ -54,6 +54,24 @@ test('el mercado corrige el nombre de un cliente y vence su código, que ya pas�
   await expect(page.getByRole('button', { name: /^Vencer/ })).toHaveCount(0);
 });
 
+test('bloquea un código y lo desbloquea cuando aparece el papel, con su motivo', async () => {
+  const { page } = office;
+  await openCustomer(page, 'de-hoy', 'Luz Marina Ospina');
+  await page.getByRole('button', { name: /^Bloquear/ }).click();
+  await page.getByLabel('Motivo').fill('Perdió el papel');
+  await page.getByRole('button', { name: 'Sí, bloquear $20,000' }).click();
+  await page.getByRole('button', { name: /^Desbloquear/ }).click();
+  await expect(page.getByText('Quien tenga el papel podrá pagar con él.')).toBeVisible();
+  await page.getByLabel('Motivo').fill('Apareció en el bolso');
+  expect(await barriers(page)).toEqual([]);
+  await page.getByRole('button', { name: 'Sí, desbloquear $20,000' }).click();
+  await expect(page.getByRole('cell', { name: 'Vigente' })).toBeVisible();
+  await page.goto('/dashboard/auditoria');
+  const row = page.getByRole('row', { name: /Desbloqueó un código/ });
+  await row.getByRole('button').first().click();
+  await expect(page.getByText('Apareció en el bolso')).toBeVisible();
+});
+
 test('otro mercado cobró con ese código: quien recibe el dinero anota el pago, y nadie debe nada', async () => {
   const { stallId } = await admitOtherMarket(market);
   const body = { userId: fresh.clientId, estanteId: stallId, codeQrUuid: fresh.uuid, price: 12_000 };

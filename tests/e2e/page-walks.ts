@@ -1,4 +1,4 @@
-import type { Page } from '@playwright/test';
+import type { Locator, Page } from '@playwright/test';
 import { expect } from '#tests/support/browser/patient-expect.ts';
 
 declare global {
@@ -179,4 +179,16 @@ export async function walkByKeyboard(page: Page): Promise<string[]> {
     if (fault !== '') unseen.push(fault);
   }
   return unseen;
+}
+
+/**
+ * Taps a field and types a letter in one task of the page, before anything is rendered, like a quick finger
+ * on a slow tablet.
+ */
+export async function tapWithLetter(field: Locator, letter: string): Promise<void> {
+  await field.evaluate((input: HTMLInputElement, typed) => {
+    input.focus();
+    input.click();
+    document.execCommand('insertText', false, typed);
+  }, letter);
 }

@@ -37,11 +37,24 @@ describe('se escoge una vez', () => {
     expectValue(policy).toContain('serial=(self), usb=(self)');
   });
 
-  test('imprime la prueba, y su código se lee', async () => {
+  test('sin escoger en la lista dice qué hacer, y no queda ninguna', async () => {
     const { page } = kiosk;
     await page.goto('/dashboard/dispositivos');
+    await expect(page.getByText('No ha escogido impresora.')).toBeVisible();
     await page.getByRole('button', { name: 'Impresora de este dispositivo' }).click();
     expectValue(await barriers(page)).toEqual([]);
+    await page.evaluate(() => window.printer.setCancelled(true));
+    await page.getByRole('button', { name: 'Buscar por cable USB' }).click();
+    await expect(page.getByText('No escogió ninguna impresora.')).toBeVisible();
+    await page.evaluate(() => window.printer.setCancelled(false));
+    await page.evaluate(() => window.printer.setForbidden(true));
+    await page.getByRole('button', { name: 'Buscar por Bluetooth' }).click();
+    await expect(page.getByText('El navegador no dio permiso')).toBeVisible();
+    await page.evaluate(() => window.printer.setForbidden(false));
+  });
+
+  test('imprime la prueba, y su código se lee', async () => {
+    const { page } = kiosk;
     await page.getByRole('button', { name: 'Buscar por Bluetooth' }).click();
     await page.getByRole('button', { name: 'Imprimir la prueba' }).click();
     await expect(page.getByRole('button', { name: 'Sí, quedó bien' })).toBeVisible();
@@ -51,8 +64,31 @@ describe('se escoge una vez', () => {
     expectValue(await textOnPaper(paper)).toBe('Mercado Campesino: la impresora quedó bien');
     expectValue(Math.min(...inkedRowsAtEdges(paper))).toBeGreaterThan(25);
     keep('prueba', paper);
+  });
+
+  test('si no salió bien la imprime de la otra manera, y después pide cambiar el ancho', async () => {
+    const { page } = kiosk;
+    await page.getByRole('button', { name: 'No salió bien' }).click();
+    await expect(page.getByText('Esta salió de otra manera.')).toBeVisible();
+    expectValue(await barriers(page)).toEqual([]);
+    // A printer that breaks every drawn code.
+    const paper = await takePaper(page, 576, ({ understands }) => !understands.includes('dots'));
+    expectValue(await textOnPaper(paper)).toContain('quedó bien');
+    await page.getByRole('button', { name: 'No salió bien' }).click();
+    await expect(page.getByText('Cambie arriba el ancho del papel.')).toBeVisible();
+    await expect(page.getByText('¿Salió bien?')).toBeVisible();
+    await page.getByRole('button', { name: 'Rollo de 58 mm' }).click();
+    await page.getByRole('button', { name: 'Imprimir la prueba' }).click();
+    await expect(page.getByRole('button', { name: 'Sí, quedó bien' })).toBeVisible();
+    expectValue(await textOnPaper(await takePaper(page, 384))).toContain('quedó bien');
+    await page.getByRole('button', { name: 'Rollo de 80 mm' }).click();
+    await expect(page.getByRole('button', { name: 'Sí, quedó bien' })).toHaveCount(0);
+    await page.getByRole('button', { name: 'Imprimir la prueba' }).click();
     await page.getByRole('button', { name: 'Sí, quedó bien' }).click();
     await expect(page.getByRole('heading', { name: 'Impresora lista' })).toBeVisible();
+    expectValue(await barriers(page)).toEqual([]);
+    await page.getByRole('button', { name: 'Volver' }).last().click();
+    await expect(page.getByText(/Impresora Bluetooth, con papel\. Imprimió/)).toBeVisible();
   });
 });
 
@@ -83,6 +119,16 @@ describe('un toque de la recarga al papel', () => {
     keep('otra-vez', paper);
     expectValue(await topUps()).toBe(2);
   });
+
+  test('sin la impresión, «Recargar» deja el código en la pantalla', async () => {
+    const { page } = kiosk;
+    await page.getByRole('button', { name: 'Nueva Recarga' }).click();
+    await prepare(page, '5000');
+    await page.getByRole('button', { name: 'Recargar', exact: true }).click();
+    await expect(page.getByText('Código creado correctamente')).toBeVisible();
+    expectValue((await takePaper(page)).height).toBe(0);
+    expectValue(await topUps()).toBe(3);
+  });
 });
 
 describe('la impresora falla', () => {
@@ -106,11 +152,28 @@ describe('la impresora falla', () => {
     await page.getByRole('button', { name: 'Imprimir otra vez' }).click();
     await expect(page.getByText('Impreso. Entréguele el papel a Luz.')).toBeVisible();
     expectValue(await textOnPaper(await takePaper(page))).toBe(await shownLink(page));
-    expectValue(await topUps()).toBe(3);
+    expectValue(await topUps()).toBe(4);
   });
 });
 
 describe('los otros papeles', () => {
+  test('el conteo de la caja sale por la misma impresora', async () => {
+    const { page } = kiosk;
+    await page.goto('/dashboard/caja');
+    await page.getByRole('link', { name: 'Contar la caja' }).click();
+    await page.getByLabel('Billetes de $50,000').fill('1');
+    await page.getByRole('button', { name: 'Comparar $50,000' }).click();
+    await page.getByRole('button', { name: 'Imprimir' }).click();
+    await takePaper(page);
+    await page.getByRole('button', { name: 'Imprimir', exact: true }).last().click();
+    await expect(page.getByText('Impreso.', { exact: true })).toBeVisible();
+    expectValue(await barriers(page)).toEqual([]);
+    const paper = await takePaper(page);
+    expectValue(paper).toMatchObject({ cuts: 1, drawerOpenings: 0, isTorn: false });
+    expectValue(paper.height).toBeGreaterThan(500);
+    keep('conteo', paper);
+  });
+
   test('el estante escoge la suya al imprimir el recibo, en 58 mm', async () => {
     const { page } = tablet;
     await (await prepareSale(page, voucher.uuid, 12_500)).click();

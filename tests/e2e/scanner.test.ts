@@ -9,9 +9,9 @@ import { codesFrame, type PlacedCode } from '#tests/support/browser/qr-frames.ts
 import { barriers } from './barriers.ts';
 import { marketForPages } from './market-for-pages.ts';
 import { people, topUp } from './market-people.ts';
-import { devices, openDevice, signIn, visiting, type Device } from './open-device.ts';
+import { devices, installed, openDevice, signIn, visiting, type Device } from './open-device.ts';
 import { seeVerdict } from './stall-sale.ts';
-import { typeCode } from './stall-without-link.ts';
+import { offline, typeCode } from './stall-without-link.ts';
 
 const folder = mkdtempSync(join(tmpdir(), 'scanner-'));
 const cameraFile = join(folder, 'camera.y4m');
@@ -81,6 +81,20 @@ test('de dos códigos nuevos no toma ninguno', async () => {
   expect(await barriers(page)).toEqual([]);
 });
 
+test('otro código es una línea sobre la cámara, una etiqueta no pregunta, y después de dormir la cámara vuelve', async () => {
+  const label = { text: 'LOTE2024', x: 540, y: 360, side: 200 };
+  film(label, { text: 'https://www.instagram.com/verduras', x: 750, y: 360, side: 200 });
+  await openScanner();
+  await expect(page.getByText('Veo otro código. Muestre el del mercado')).toBeVisible();
+  await expect(page.locator('video')).toBeVisible();
+  expect(await barriers(page)).toEqual([]);
+  expect(lookUps).toHaveLength(2);
+  film(label, voucher(2, 750, 200));
+  await page.locator('video').evaluate((video: HTMLVideoElement) => video.pause());
+  await expect(padOf('9003')).toBeVisible();
+  await page.getByRole('button', { name: 'Volver' }).click();
+});
+
 test.each<[string, string, (route: Route) => Promise<void>]>([
   ['un 500', 'El servidor no contesta', (route) => route.fulfill({ status: 500, json: {} })],
   [
@@ -98,4 +112,23 @@ test.each<[string, string, (route: Route) => Promise<void>]>([
   await expect(page.getByText(/[Ss]in conexión/).filter({ visible: true })).toHaveCount(0);
   await page.unroute('**/code-qr/search/*');
   await page.getByRole('button', { name: 'Leer otro código' }).click();
+});
+
+test('sin conexión, una tableta sin registrar dice de entrada que no puede cobrar', async () => {
+  const other = await openDevice(browser, market, devices.tablet);
+  await signIn(other.page, people.stall);
+  await installed(other.page);
+  await other.context.setOffline(true);
+  await other.page.goto('/dashboard/escanear');
+  await offline(other);
+  await expect(
+    other.page.getByText('Sin conexión esta tableta no puede cobrar. Espere la señal.'),
+  ).toBeVisible();
+  await expect(other.page.getByText('El saldo se revisa con el servidor')).toHaveCount(0);
+  expect(await barriers(other.page)).toEqual([]);
+  await typeCode(other.page, links[3] ?? '');
+  await expect(
+    other.page.getByText('Sin conexión esta tableta no puede cobrar. Espere la señal.'),
+  ).toBeVisible();
+  await expect(other.page.getByText('No hay conexión')).toBeVisible();
 });

@@ -2,7 +2,7 @@ import { expect as expectValue, test } from 'vitest';
 import { expect } from '#tests/support/browser/patient-expect.ts';
 import { openDay } from './day.ts';
 import { people, topUp } from './market-people.ts';
-import { prepareSale } from './stall-sale.ts';
+import { prepareSale, readCode } from './stall-sale.ts';
 
 const day = openDay();
 const { market } = day;
@@ -47,5 +47,31 @@ test('ampliada al doble o acostada, la pantalla deja tocar cada tecla y cobrar s
     await expect(charge).toBeInViewport({ ratio: 1 });
     const back = page.getByRole('button', { name: 'Volver' }).filter({ visible: true });
     await expect(back).toHaveCSS('border-top-width', '0px');
+  }
+});
+
+test('las teclas y el botón no se mueven cuando el monto pasa del saldo', async () => {
+  const { uuid } = await topUp(market, 40_000, '8320');
+  const { page } = await day.open(phone, people.stall);
+  await readCode(page, uuid);
+  const key = (name: string) => page.getByRole('button', { name, exact: true });
+  const charge = page.getByRole('button', { name: /^Cobrar/ });
+  const placesAfter = async (digits: string) => {
+    for (const digit of digits) await key(digit).click();
+    return Promise.all([key('1'), charge].map(async (button) => (await button.first().boundingBox())?.y));
+  };
+  const left = page.getByText(/^Le quedan/).filter({ visible: true });
+  await expect(left).toHaveCount(0);
+  const before = await placesAfter('');
+  expectValue(await placesAfter('7125')).toEqual(before);
+  await expect(left).toBeVisible();
+  expectValue(await placesAfter('0')).toEqual(before);
+  await expect(page.getByText('El saldo no alcanza').first()).toBeVisible();
+
+  await page.evaluate(() => document.documentElement.style.setProperty('font-size', '200%'));
+  const [above] = await placesAfter('');
+  for (let digits = 5; digits > 0; digits -= 1) {
+    await key('Borrar el último número').click();
+    await expect.poll(async () => (await key('1').boundingBox())?.y).toBe(above);
   }
 });
