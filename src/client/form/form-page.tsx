@@ -81,7 +81,7 @@ export function FormBlock<Contents extends object>(props: FormBlockProps<Content
   const { yes, busyText, save, children } = props;
   const { draft, send, controls } = useDescribed(props);
   return (
-    <Form tries={draft.tries} className="form-column" onSend={send}>
+    <Form tries={draft.tries} className="stack-20 narrow" onSend={send}>
       {controls}
       <FailureNotice error={save.error ?? null} />
       <div className="cluster">

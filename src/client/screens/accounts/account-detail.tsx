@@ -19,7 +19,6 @@ import { accountCalls } from '#src/contract/accounts/calls.ts';
 import { passwordCalls } from '#src/contract/accounts/password-calls.ts';
 import type { User } from '#src/contract/accounts/schemas.ts';
 import type { AccountKind } from './use-accounts.ts';
-import styles from './accounts.module.css';
 
 interface AccountDetailProps {
   kind: AccountKind;
@@ -88,9 +87,9 @@ function ResetCode({ user }: { user: User }) {
   });
   if (issue.data !== undefined)
     return (
-      <div className={styles.reset} role="status">
+      <div className="stack-8 ruled" role="status">
         <p>{recoverTexts.issued(user.ownerName)}</p>
-        <strong>{issue.data.code}</strong>
+        <strong className="spelled">{issue.data.code}</strong>
         <p>
           {recoverTexts.tell} {recoverTexts.until(timeText(issue.data.expiresAt))}
         </p>
@@ -98,7 +97,7 @@ function ResetCode({ user }: { user: User }) {
       </div>
     );
   return (
-    <div className={styles.reset}>
+    <div className="flow">
       <Button
         variant="secondary"
         size="row"
@@ -196,8 +195,10 @@ export function CopyCode({ code }: { code: string }) {
     );
   }
   return (
-    <Button icon={copied ? Check : Copy} onClick={copy}>
-      {copied ? texts.codeCopied : texts.copyCode}
-    </Button>
+    <div>
+      <Button icon={copied ? Check : Copy} onClick={copy}>
+        {copied ? texts.codeCopied : texts.copyCode}
+      </Button>
+    </div>
   );
 }

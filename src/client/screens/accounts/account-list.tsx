@@ -21,7 +21,6 @@ import {
 } from './account-detail.tsx';
 import { actsOf, columnsOf } from './account-table.tsx';
 import { type AccountKind, type AccountSort, type StatusFilter, useAccounts } from './use-accounts.ts';
-import styles from './accounts.module.css';
 
 interface Refusing {
   user: User;
@@ -123,7 +122,7 @@ function AccountsFilter({ asked: { field, choices, choose }, found }: AccountsFi
     return counted && countText(counted.count, counted.isMore);
   };
   return (
-    <div className={`stack-12 ${styles.filter}`} role="search">
+    <div className="stack-12 beside" role="search">
       <SearchField label={texts.searchLabel} {...field} />
       <SelectField
         label={texts.sortBy}

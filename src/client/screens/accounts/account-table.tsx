@@ -8,7 +8,6 @@ import type { User } from '#src/contract/accounts/schemas.ts';
 import type { AccountStatus } from '#src/contract/accounts/user-type.ts';
 import type { Decision } from './account-detail.tsx';
 import type { AccountKind, AccountSort, useAccounts } from './use-accounts.ts';
-import styles from './accounts.module.css';
 
 /** The server sorts over all pages. A click on a head reverses its order. */
 export function columnsOf(
@@ -39,8 +38,8 @@ export function columnsOf(
 function Owner({ kind, user }: { kind: AccountKind; user: User }) {
   return (
     <>
-      {kind.nameOf(user) !== user.ownerName && <span className={styles.owner}>{user.ownerName}</span>}
-      <span className={`soft small ${styles.phone}`}>{phoneText(user.phone)}</span>
+      {kind.nameOf(user) !== user.ownerName && <div>{user.ownerName}</div>}
+      <span className="under whole">{phoneText(user.phone)}</span>
     </>
   );
 }

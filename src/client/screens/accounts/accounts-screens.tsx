@@ -22,7 +22,6 @@ import { toMarketCode } from '#src/protocol/brands.ts';
 import { CopyCode } from './account-detail.tsx';
 import { AccountList } from './account-list.tsx';
 import { accountKinds } from './use-accounts.ts';
-import styles from './accounts.module.css';
 
 export function StallsScreen() {
   const market = useSessionUser()?.globalMarketId ?? noMarket;
@@ -89,7 +88,7 @@ function RegisterCode() {
   const code = useSessionUser()?.globalMarketId ?? '';
   if (code === '') return null;
   return (
-    <p className={`soft end ${styles.aside}`}>
+    <p className="soft">
       {accountsTexts.registerCode} <strong>{code}</strong>
     </p>
   );
@@ -128,10 +127,10 @@ function Invitation({ marketName, code }: { marketName: string; code: string }) 
   const link = `${location.origin}/register?mercado=${encodeURIComponent(code)}&tipo=${guest}`;
   const words = texts.invitation(marketName, link, code);
   return (
-    <Panel className={styles.own}>
+    <Panel className="panel-body">
       <h2>{marketName}</h2>
       <p>{texts.intro}</p>
-      <strong>{code}</strong>
+      <strong className="spelled">{code}</strong>
       <CopyCode code={code} />
       <h3>{texts.inviteTitle}</h3>
       <p>{texts.inviteNote}</p>

@@ -19,7 +19,6 @@ import {
 } from '#src/contract/accounts/decision.ts';
 import { defaultPageSize } from '#src/contract/limits.ts';
 import { columnsOf, DecisionDetail, useAuditFile } from './audit-table.tsx';
-import styles from './audit.module.css';
 
 export function AuditScreen() {
   const asked = useAsked<AuditFilter>(noFilter);
@@ -93,7 +92,7 @@ function AuditFilters({ asked: { field, choices, choose } }: { asked: Asked<Audi
   const { kind, person, period } = choices;
   return (
     <div className="stack-12" role="search">
-      <div className={`stack-12 ${styles.pair}`}>
+      <div className="stack-12 beside">
         <SearchField label={texts.search} {...field} />
         <SelectField
           label={texts.kind}

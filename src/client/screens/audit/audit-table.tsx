@@ -24,7 +24,6 @@ import { FactList } from '#src/client/ui/tables/fact-list.tsx';
 import { accountCalls } from '#src/contract/accounts/calls.ts';
 import type { DecisionRow, DecisionQuery } from '#src/contract/accounts/decision.ts';
 import { formatAmount } from '#src/domain/money.ts';
-import styles from './audit.module.css';
 
 export function columnsOf(
   deviceName: (id: string | null) => string,
@@ -111,25 +110,17 @@ function Changes({ row }: { row: DecisionRow }) {
   const changes = changesOf(row);
   if (changes.length === 0) return <p>{texts.noChange}</p>;
   return (
-    <ul className={styles.changes}>
-      {changes.map(({ name, was, is }) => (
-        <li key={name} className={`underlined breaks ${styles.change}`}>
-          <b>{name}</b>
-          {was !== null && was !== is && (
-            <span>
-              <span className="under">{texts.was}</span>
-              {was}
-            </span>
-          )}
-          {is !== null && (
-            <span>
-              {was !== null && was !== is && <span className="under">{texts.is}</span>}
-              {is}
-            </span>
-          )}
-        </li>
-      ))}
-    </ul>
+    <FactList
+      facts={changes.map(({ name, was, is }) => ({
+        name,
+        value: (
+          <>
+            {was !== null && was !== is && <span className="under">{texts.was(was)}</span>}
+            {is}
+          </>
+        ),
+      }))}
+    />
   );
 }
 

@@ -20,7 +20,6 @@ import { customerCalls } from '#src/contract/customers/calls.ts';
 import type { CustomerDetail } from '#src/contract/customers/schemas.ts';
 import { formatAmount } from '#src/domain/money.ts';
 import { EditCustomer } from './edit-customer.tsx';
-import styles from './customers.module.css';
 
 interface CustomerHeadProps {
   detail: CustomerDetail;
@@ -33,7 +32,7 @@ export function CustomerHead({ detail, userType, onDeleted }: CustomerHeadProps)
   const { client, balance, points, vouchers } = detail;
   const active = vouchers.filter(({ state }) => state === 'ACTIVE').length;
   return (
-    <Panel className={`panel-body ${styles.head}`}>
+    <Panel className="panel-body beside">
       <div>
         <h1>{personName(client.ownerName)}</h1>
         <p className="soft">
@@ -43,18 +42,18 @@ export function CustomerHead({ detail, userType, onDeleted }: CustomerHeadProps)
         </p>
         <p className="soft">{texts.registeredOn(dateText(client.createAt))}</p>
       </div>
-      <dl className={styles.worth}>
+      <dl className="cluster apart">
         <div>
-          <dt>{customersTexts.balance}</dt>
+          <dt className="strong">{customersTexts.balance}</dt>
           <dd className="figure">{amountText(balance)}</dd>
           <dd className="soft">{texts.balanceNote(active)}</dd>
         </div>
         <div>
-          <dt>{customersTexts.points}</dt>
+          <dt className="strong">{customersTexts.points}</dt>
           <dd className="figure">{formatAmount(points)}</dd>
         </div>
       </dl>
-      <div className={`cluster ${styles.actions}`}>
+      <div className="cluster if-any">
         {userType !== 'ADMIN' && client.visible && (
           <Link
             to={`/dashboard/puntos?cliente=${client._id}`}
@@ -113,7 +112,7 @@ function DeleteCustomer({ customer, onDeleted }: { customer: User; onDeleted: (c
 function Restore({ customer, mayRestore }: { customer: User; mayRestore: boolean }) {
   const restore = useRestore(() => undefined);
   return (
-    <div className={styles.restore}>
+    <div className="stack-12">
       <Notice kind="pending">{texts.isDeleted}</Notice>
       {mayRestore && (
         <Button icon={Undo2} busy={restore.isPending} onClick={() => restore.mutate(customer)}>

@@ -6,7 +6,6 @@ import { Icon } from '#src/client/ui/icon.tsx';
 import type { UserType } from '#src/contract/accounts/user-type.ts';
 import { manualPath } from '#src/contract/manual.ts';
 import { ManualPanel } from './manual-panel.tsx';
-import styles from './help.module.css';
 
 /** The manual's pages for the user's role, by how often a task comes up. */
 export function HelpScreen() {
@@ -38,13 +37,13 @@ function pagesFor(userType: UserType | undefined) {
 function Tasks({ name, pages }: { name: string; pages: readonly Task[] }) {
   if (pages.length === 0) return null;
   return (
-    <section className={`stack-8 ${styles.group}`}>
+    <section className="stack-8">
       <h2 className="normal">{name}</h2>
-      <ul className={`card ${styles.rows}`}>
+      <ul className="card rows">
         {pages.map(({ id, title }) => (
           <li key={id}>
-            <a href={`${manualPath}${id}.html`} target="_blank" rel="noreferrer">
-              <span>{title}</span>
+            <a className="row-12 go" href={`${manualPath}${id}.html`} target="_blank" rel="noreferrer">
+              <span className="fill">{title}</span>
               <Icon of={ChevronRight} size={20} />
             </a>
           </li>

@@ -6,7 +6,6 @@ import { Button, buttonClass } from '#src/client/ui/button.tsx';
 import { Icon } from '#src/client/ui/icon.tsx';
 import { Panel } from '#src/client/ui/layers/panel.tsx';
 import { manualPath } from '#src/contract/manual.ts';
-import styles from './help.module.css';
 
 type Manual =
   | { state: 'reading' | 'none' | 'kept' }
@@ -41,8 +40,10 @@ export function ManualPanel() {
     opener.current?.focus();
   };
   return (
-    <Panel className={`split-12 pad-row ${styles.extra}`}>
-      <p role="status">{noteOf(manual)}</p>
+    <Panel className="split-12 pad-row">
+      <p className="fill-9" role="status">
+        {noteOf(manual)}
+      </p>
       {manual.state !== 'none' && (
         <a
           ref={opener}

@@ -13,7 +13,7 @@ import { useIsBlank } from '#src/client/local/live/live.ts';
 import { useToday } from '#src/client/queries/markets.ts';
 import { useWaitingAccounts } from '#src/client/queries/waiting-accounts.ts';
 import { amountText } from '#src/client/shared/amounts.ts';
-import { dateTimeText } from '#src/client/shared/dates.ts';
+import { dateTimeText, timeText } from '#src/client/shared/dates.ts';
 import { AwayStrip } from '#src/client/shared/own-day/away-strip.tsx';
 import { DayFigure } from '#src/client/shared/own-day/day-figure.tsx';
 import { DayList } from '#src/client/shared/own-day/day-list.tsx';
@@ -30,8 +30,9 @@ import { ownDayTexts } from '#src/client/texts/purchases/own-day-texts.ts';
 import { Notice } from '#src/client/ui/feedback/notice.tsx';
 import { SkeletonRows } from '#src/client/ui/feedback/skeleton-rows.tsx';
 import { Icon } from '#src/client/ui/icon.tsx';
+import { Figures, FiguresSkeleton } from '#src/client/ui/tables/figures.tsx';
 import type { UserType } from '#src/contract/accounts/user-type.ts';
-import { FiguresBoard, FiguresBoardSkeleton, roleFigures } from './figures-board.tsx';
+import { roleFigures } from './figures.ts';
 import { MainAction } from './main-action.tsx';
 import { MarketHome } from './market-home.tsx';
 import { useFirstFigure } from './use-first-figure.ts';
@@ -69,11 +70,14 @@ function RoleHome({ userType }: { userType: UserType }) {
       <HomeActions userType={userType} />
       {hasFigures && today.isPending && (
         <div role="status" aria-label={appTexts.loading} data-coming>
-          <FiguresBoardSkeleton figures={isOfMarket ? 1 : 4} />
+          <FiguresSkeleton figures={isOfMarket ? 1 : 4} />
         </div>
       )}
       {hasFigures && today.data !== undefined && (
-        <FiguresBoard figures={roleFigures(userType, today.data)} readAt={today.dataUpdatedAt} />
+        <Figures
+          title={homeTexts.today(timeText(today.dataUpdatedAt))}
+          figures={roleFigures(userType, today.data)}
+        />
       )}
       {today.isError && today.data === undefined && (
         <QueryProblem error={today.error} onRetry={() => void today.refetch()} />

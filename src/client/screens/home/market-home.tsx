@@ -4,6 +4,7 @@ import { StaleNotice } from '#src/client/list/list-body.tsx';
 import { EmptyList } from '#src/client/list/search-field.tsx';
 import { useMarketToday } from '#src/client/queries/markets.ts';
 import { amountText } from '#src/client/shared/amounts.ts';
+import { timeText } from '#src/client/shared/dates.ts';
 import { dayText } from '#src/client/shared/days.ts';
 import { personName } from '#src/client/shared/names.ts';
 import { QueryProblem } from '#src/client/shared/problem/query-problem.tsx';
@@ -14,13 +15,14 @@ import { buttonClass } from '#src/client/ui/button.tsx';
 import { RankBars } from '#src/client/ui/charts/rank-bars.tsx';
 import { SkeletonRows } from '#src/client/ui/feedback/skeleton-rows.tsx';
 import { Panel } from '#src/client/ui/layers/panel.tsx';
+import { Count } from '#src/client/ui/tables/count.tsx';
+import { Figures, FiguresSkeleton } from '#src/client/ui/tables/figures.tsx';
 import { type JudgedRow, JudgedRows } from '#src/client/ui/tables/judged-rows.tsx';
 import type { MarketToday } from '#src/contract/markets/today.ts';
-import { FiguresBoard, FiguresBoardSkeleton, marketFigures } from './figures-board.tsx';
+import { marketFigures } from './figures.ts';
 import { type ToDoItem, toDoItems } from './to-do-items.ts';
 import { useFirstFigure } from './use-first-figure.ts';
 import { WelcomePanel } from './welcome-panel.tsx';
-import styles from './market-home.module.css';
 
 /** A market's home: the day's board, the to-do list, and the best stalls. */
 export function MarketHome() {
@@ -56,16 +58,18 @@ interface DayProps {
 function Day({ today, readAt }: DayProps) {
   const items = toDoItems(today);
   const board = (
-    <div className={styles.board}>
-      <FiguresBoard figures={marketFigures(today)} readAt={readAt} aside={lastWeekOf(today, readAt)} />
+    <div className="across first-row">
+      <Figures
+        title={homeTexts.today(timeText(readAt))}
+        aside={lastWeekOf(today, readAt)}
+        figures={marketFigures(today)}
+      />
     </div>
   );
   return (
-    <div className={`stack ${styles.day}`}>
+    <div className="stack halves">
       {items.length === 0 && board}
-      <div className={`stack ${styles.waiting}`}>
-        <ToDo items={items} />
-      </div>
+      <ToDo items={items} />
       {items.length > 0 && board}
       <BestStalls best={today.best} />
     </div>
@@ -83,7 +87,7 @@ function lastWeekOf({ lastWeek }: MarketToday, readAt: number): string | undefin
 function MarketHomeSkeleton() {
   return (
     <div className="stack" role="status" aria-label={appTexts.loading} data-coming>
-      <FiguresBoardSkeleton figures={4} />
+      <FiguresSkeleton figures={4} />
       <SkeletonRows rows={5} />
     </div>
   );
@@ -94,7 +98,7 @@ function BestStalls({ best }: Pick<MarketToday, 'best'>) {
   if (best.length === 0)
     return <EmptyList drawing="sun" title={homeTexts.noSales} note={homeTexts.noSalesNote} />;
   return (
-    <Panel className={`stack ${styles.best}`}>
+    <Panel className="panel-body">
       <h2>{homeTexts.best}</h2>
       <RankBars
         label={homeTexts.best}
@@ -107,17 +111,14 @@ function BestStalls({ best }: Pick<MarketToday, 'best'>) {
 
 /** Items that wait for the manager, or a sentence that there are none. */
 function ToDo({ items }: { items: readonly ToDoItem[] }) {
-  const isUrgent = items.some(({ verdict }) => verdict !== undefined);
   return (
     <Panel>
-      <h2 className={`row-12 between pad-16 underlined ${styles.head}`}>
+      <h2 className="row-12 between pad-strip underlined">
         {toDoTexts.title}
-        {items.length > 0 && (
-          <span className={isUrgent ? `${styles.count} ${styles.urgent}` : styles.count}>{items.length}</span>
-        )}
+        <Count of={{ count: items.length, isUrgent: items.some(({ verdict }) => verdict !== undefined) }} />
       </h2>
       <JudgedRows rows={items.length === 0 ? [none] : items.map(rowOf)} />
-      <Link to="/dashboard/pendientes" className={`pad-strip ruled ${styles.settled}`}>
+      <Link to="/dashboard/pendientes" className="row pad-16 ruled">
         {toDoTexts.settled}
       </Link>
     </Panel>

@@ -24,7 +24,6 @@ import { pointsCalls } from '#src/contract/points/calls.ts';
 import type { Reward } from '#src/contract/points/schemas.ts';
 import { formatAmount } from '#src/domain/money.ts';
 import type { Points } from '#src/protocol/brands.ts';
-import styles from './points.module.css';
 
 export function FindCustomer({ found }: { found: FoundCustomer }) {
   const [typed, setTyped] = useState('');
@@ -34,7 +33,7 @@ export function FindCustomer({ found }: { found: FoundCustomer }) {
     <>
       <SearchForm
         texts={texts}
-        className={styles.search}
+        className="row"
         typed={typed}
         onTyped={setTyped}
         onSearch={() => {
@@ -57,12 +56,12 @@ function Matches({ found }: { found: FoundCustomer }) {
   return (
     <>
       <p className="soft">{texts.several}</p>
-      <ul className={styles.matches}>
+      <ul className="stack-12">
         {matches.map(({ _id, ownerName, identificacion }) => (
-          <li key={_id}>
-            <span>
+          <li key={_id} className="split ruled">
+            <span className="fill-9">
               <b>{personName(ownerName)}</b>
-              {texts.identification(identificacion)}
+              <span className="under">{texts.identification(identificacion)}</span>
             </span>
             <Button
               variant="secondary"
@@ -82,13 +81,13 @@ function Matches({ found }: { found: FoundCustomer }) {
 function Chosen({ customer, onChange }: { customer: PointsHolder; onChange: () => void }) {
   const { user, points } = customer;
   return (
-    <div className={`between pad-16 ${styles.chosen}`}>
+    <div className="split card pad-16">
       <div>
-        <p className={styles.name}>{personName(user.ownerName)}</p>
+        <p className="strong">{personName(user.ownerName)}</p>
         <p>{texts.identification(user.identificacion)}</p>
       </div>
-      <p className={styles.points}>
-        <span>{texts.has}</span>
+      <p className="sum">
+        <span className="under">{texts.has}</span>
         {pointsTexts.pointsOf(formatAmount(points))}
       </p>
       <Button variant="secondary" size="row" icon={UserRoundX} onClick={onChange}>
@@ -173,7 +172,7 @@ export function RewardChoice({ customer, onChoose }: RewardChoiceProps) {
         bare
       >
         {(offered) => (
-          <ul className={styles.rewards}>
+          <ul className="stack-12">
             {offered.map((reward) => (
               <RewardItem
                 key={reward._id}
@@ -200,15 +199,17 @@ function RewardItem({ reward, points, onChoose }: RewardItemProps) {
   const { name, description, pointsCost, monto } = reward;
   const lacking = points === null ? 0 : pointsCost - points;
   return (
-    <li>
-      <span>
+    <li className="split ruled">
+      <span className="fill-9">
         <b>{name}</b>
-        {description}
-        {monto !== undefined && ` · ${amountText(monto)}`}
+        <span className="under">
+          {description}
+          {monto !== undefined && ` · ${amountText(monto)}`}
+        </span>
       </span>
-      <span className={styles.cost}>
+      <span className="bold">
         {pointsTexts.pointsOf(formatAmount(pointsCost))}
-        {lacking > 0 && <small>{texts.lacks(formatAmount(lacking))}</small>}
+        {lacking > 0 && <span className="under">{texts.lacks(formatAmount(lacking))}</span>}
       </span>
       <Button
         size="row"

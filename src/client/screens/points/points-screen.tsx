@@ -25,7 +25,6 @@ import type { RedemptionReceipt, Reward } from '#src/contract/points/schemas.ts'
 import { formatAmount } from '#src/domain/money.ts';
 import { FindCustomer, type PointsHolder, useFoundCustomer, RewardChoice } from './find-customer.tsx';
 import { RewardList } from './reward-list.tsx';
-import styles from './points.module.css';
 
 type Section = 'redeem' | 'rewards' | 'history';
 
@@ -77,7 +76,7 @@ function Redeem({ customerId }: { customerId: string | null }) {
       />
     );
   return (
-    <div className={`stack-20 ${styles.steps}`}>
+    <div className="stack halves">
       <Panel className="panel-body">
         <StepHead number={1} title={redemptionTexts.findTitle} reached />
         <FindCustomer found={found} />
@@ -147,14 +146,12 @@ function RedemptionResult({ receipt, onAgain }: RedemptionResultProps) {
   }, []);
   return (
     <>
-      <Panel state="paid" className={`panel-body ${styles.result}`} role="status">
-        <h2>
+      <Panel state="paid" className="panel-body" role="status">
+        <h2 className="row-12">
           <Icon of={Gift} size={28} />
           {redemptionTexts.done}
         </h2>
-        {receipt.recarga === undefined && (
-          <p className={styles.name}>{redemptionTexts.handOver(receipt.name)}</p>
-        )}
+        {receipt.recarga === undefined && <p className="strong">{redemptionTexts.handOver(receipt.name)}</p>}
         <FactList
           facts={[
             { name: pointsTexts.customer, value: personName(receipt.ownerName) },

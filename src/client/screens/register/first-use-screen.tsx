@@ -17,7 +17,6 @@ import { PasswordField } from '#src/client/ui/fields/password-field.tsx';
 import { registrationCalls } from '#src/contract/accounts/registration-calls.ts';
 import { maxLength } from '#src/contract/limits.ts';
 import { accountErrors, useRegistration } from './registration-form.ts';
-import styles from './register.module.css';
 
 const emptyAccount = { ownerName: '', email: '', phone: '', password: '', passwordConfirm: '' };
 type Account = typeof emptyAccount;
@@ -95,17 +94,13 @@ function FirstUseForm({ token }: { token: string }) {
         <h1>{texts.title}</h1>
         <p className="soft">{texts.intro}</p>
       </header>
-      <Form
-        tries={tries}
-        className={`stack ${styles.form}`}
-        onSend={() => sendTo((account) => void submit(account))}
-      >
+      <Form tries={tries} className="stack halves" onSend={() => sendTo((account) => void submit(account))}>
         <Field {...text('ownerName')} icon={User} autoComplete="name" />
         <Field {...text('email')} icon={Mail} type="email" autoComplete="email" autoCapitalize="none" />
         <Field {...text('phone')} icon={Phone} type="tel" inputMode="numeric" />
         <PasswordField {...secret('password')} hint={labels.passwordHint} />
         <PasswordField {...secret('passwordConfirm')} />
-        <div className={`stack ${styles.foot}`}>
+        <div className="stack across">
           {error !== '' && <Notice kind="refused">{error}</Notice>}
           <Button type="submit" busy={busy} busyText={texts.sending}>
             {texts.submit}

@@ -27,7 +27,6 @@ import {
   registrationErrors,
   useRegistration,
 } from './registration-form.ts';
-import styles from './register.module.css';
 
 const TellApprover = lazy(() =>
   import('#src/client/shared/entrance/registered-notice.tsx').then((m) => ({ default: m.TellApprover })),
@@ -58,12 +57,12 @@ export function RegisterScreen() {
       </header>
       <Form
         tries={draft.tries}
-        className={`stack ${styles.form}`}
+        className="stack halves"
         onSend={() => draft.sendTo((values) => void submit(values))}
       >
         <RegistrationFields draft={draft} userType={userType} />
         {userType === 'USUARIO' && (
-          <div className={`stack ${styles.foot}`}>
+          <div className="stack across">
             <ConsentField
               isOwn
               isGiven={consent === 'yes'}
@@ -72,7 +71,7 @@ export function RegisterScreen() {
             />
           </div>
         )}
-        <div className={`stack ${styles.foot}`}>
+        <div className="stack across">
           {error !== '' && <Notice kind="refused">{error}</Notice>}
           <div className="cluster-12">
             <Button variant="secondary" onClick={() => void navigate('/login')}>
@@ -198,7 +197,7 @@ function RegistrationFields({ draft, userType }: RegistrationFieldsProps) {
     <>
       {fields.map((name) => (
         <Fragment key={name}>
-          <div className={wide.has(name) ? styles.wide : undefined}>
+          <div className={wide.has(name) ? 'across' : undefined}>
             {name === 'identificacion' ? (
               <DocumentField
                 {...field(name)}
@@ -266,11 +265,12 @@ export function RegisterConfirmScreen() {
     <Entrance>
       <h1>{texts.confirmTitle}</h1>
       <p>{texts.confirmIntro}</p>
-      <div className={`stack-4 card pad ${styles.code}`}>
-        <span className={`soft small ${styles.label}`}>{texts.confirmMarket}</span>
-        <strong>{marketName}</strong>
-        <span className={`soft small ${styles.label}`}>{texts.confirmCode}</span>
-        <output className="spelled">{globalMarketId}</output>
+      <div className="stack card pad">
+        <h2>{marketName}</h2>
+        <p>
+          <span className="under">{texts.confirmCode}</span>
+          <output className="spelled">{globalMarketId}</output>
+        </p>
         <Button variant="secondary" icon={copied ? Check : Copy} onClick={copy}>
           {copied ? texts.copied : texts.copyCode}
         </Button>

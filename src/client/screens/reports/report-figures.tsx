@@ -2,45 +2,17 @@ import { Banknote, HandCoins, type LucideIcon, QrCode, RotateCcw, ShoppingBasket
 import { amountText } from '#src/client/shared/amounts.ts';
 import { periodText } from '#src/client/shared/period/period.ts';
 import { reportTexts as texts } from '#src/client/texts/reports/reports-texts.ts';
-import { Icon } from '#src/client/ui/icon.tsx';
-import { Panel } from '#src/client/ui/layers/panel.tsx';
-import { lettersOf } from '#src/client/ui/letters-of.ts';
+import { type Figure, Figures } from '#src/client/ui/tables/figures.tsx';
 import type { PurchaseSummary } from '#src/contract/purchases/purchase-history.ts';
 import { formatAmount } from '#src/domain/money.ts';
-import styles from './reports.module.css';
-
-interface Figure {
-  name: string;
-  icon: LucideIcon;
-  value: string;
-  note: string;
-}
 
 interface ReportFiguresProps {
   summary: PurchaseSummary;
   role: 'stall' | 'point' | 'market';
 }
 
-/** Two columns, or four where they fit. */
 export function ReportFigures({ summary, role }: ReportFiguresProps) {
-  return (
-    <Panel className={styles.board} aria-label={periodText(summary)}>
-      <dl className={styles.figures}>
-        {figuresOf(summary, role).map(({ name, icon, value, note }) => (
-          <div key={name} className={`stack-8 pad-strip ${styles.figure}`}>
-            <dt>
-              <Icon of={icon} size={20} />
-              {name}
-            </dt>
-            <dd className={styles.value} style={lettersOf(value)}>
-              {value}
-            </dd>
-            <dd className={`soft small ${styles.note}`}>{note}</dd>
-          </div>
-        ))}
-      </dl>
-    </Panel>
-  );
+  return <Figures label={periodText(summary)} figures={figuresOf(summary, role)} />;
 }
 
 type SumName = 'purchases' | 'topUps' | 'voids' | 'payouts';

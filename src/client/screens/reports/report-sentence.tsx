@@ -24,15 +24,15 @@ export function ReportSentence({ summary, role, period: asked }: ReportSentenceP
   return (
     <div className="stack-8">
       <Sentence {...{ period, role, now, earlier }} />
-      <p className={styles.beside}>
+      <p className="cluster soft">
         <span>{`${daysText(from, to)}.`}</span>
         {best !== undefined && (
-          <span className={styles.wideOnly}>
+          <span className="not-on-phones">
             {texts.best(dayName(best.day, summary), amountText(best[of].total))}
           </span>
         )}
         {role === 'market' && (
-          <span className={styles.wideOnly}>{texts.left(amountText(summary.outstanding))}</span>
+          <span className="not-on-phones">{texts.left(amountText(summary.outstanding))}</span>
         )}
         {earlier > 0 && <span>{texts.before(daysText(...daysBefore(period)), amountText(earlier))}</span>}
       </p>
@@ -58,7 +58,7 @@ function Sentence({ period, role, now, earlier }: SentenceProps) {
         <>
           {', '}
           {compared}
-          <span className={styles.wideOnly}> {texts.than[period.kind]}</span>
+          <span className="not-on-phones"> {texts.than[period.kind]}</span>
         </>
       )}
       .

@@ -57,7 +57,7 @@ export function Report({ summary, role, period }: ReportProps) {
         ))}
         {role === 'market' && (
           <>
-            <section className={`stack-12 ${styles.part}`}>
+            <section className="stack-12">
               <h3>{texts.outstandingChart}</h3>
               <LineChart
                 label={says(texts.outstandingChart, summary)}
@@ -66,7 +66,7 @@ export function Report({ summary, role, period }: ReportProps) {
                 format={amountText}
               />
             </section>
-            <section className={`stack-12 ${styles.part}`}>
+            <section className="stack-12">
               <h3>{texts.pointsTable}</h3>
               <FactList
                 facts={[
@@ -107,7 +107,7 @@ function FirstRows({ table }: { table: ReportTable }) {
   const [isWhole, setWhole] = useState(false);
   const rows = isWhole ? table.rows : table.rows.slice(0, drawnAtFirst);
   return (
-    <section className={`stack-12 ${styles.part}`}>
+    <section className="stack-12">
       <h3>{table.title}</h3>
       <FigureTable
         caption={table.title}
@@ -212,9 +212,15 @@ function AllFigures({ children }: { children: ReactNode }) {
   const id = useId();
   return (
     <Panel>
-      <h2 className={styles.foldHead}>
-        <button type="button" aria-expanded={isShown} aria-controls={id} onClick={() => setShown(!isShown)}>
-          <span>{texts.allFigures}</span>
+      <h2 className={`normal ${styles.foldHead}`}>
+        <button
+          type="button"
+          className="row-12 plain go"
+          aria-expanded={isShown}
+          aria-controls={id}
+          onClick={() => setShown(!isShown)}
+        >
+          <span className="fill">{texts.allFigures}</span>
           <Icon of={ChevronDown} size={22} />
         </button>
       </h2>

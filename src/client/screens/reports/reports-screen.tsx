@@ -139,10 +139,10 @@ function ExportButtons({ summary, role, contentRef }: ExportButtonsProps) {
   }
 
   return (
-    <section className={`stack-12 ${styles.take}`}>
+    <section className="split-12">
       <div>
-        <h2 className={styles.takeTitle}>{texts.take}</h2>
-        <p className={`soft small ${styles.note}`}>{texts.takeNote}</p>
+        <h2 className="normal">{texts.take}</h2>
+        <p className="soft small">{texts.takeNote}</p>
       </div>
       <div className={styles.takeButtons}>
         <Button variant="secondary" icon={FileSpreadsheet} onClick={() => void saveWorkbook()}>

@@ -1,3 +1,4 @@
+import { Banknote, ShoppingBasket, Undo2 } from 'lucide-react';
 import { useState } from 'react';
 import { openColumn } from '#src/client/list/columns.tsx';
 import { ListBody } from '#src/client/list/list-body.tsx';
@@ -24,9 +25,8 @@ import { useActor } from '#src/client/state/unlocked.ts';
 import { listsTexts, periodTexts } from '#src/client/texts/lists-texts.ts';
 import { salesTexts as texts } from '#src/client/texts/purchases/sales-texts.ts';
 import { SelectField } from '#src/client/ui/fields/select-field.tsx';
-import { Panel } from '#src/client/ui/layers/panel.tsx';
-import { lettersOf } from '#src/client/ui/letters-of.ts';
 import type { Column } from '#src/client/ui/tables/data-table.tsx';
+import { type Figure, Figures } from '#src/client/ui/tables/figures.tsx';
 import type { UserType } from '#src/contract/accounts/user-type.ts';
 import type { PurchaseSummary } from '#src/contract/purchases/purchase-history.ts';
 import type { PurchaseRow } from '#src/contract/purchases/schemas.ts';
@@ -34,7 +34,6 @@ import { formatAmount } from '#src/domain/money.ts';
 import { type MarketCode, toMarketCode } from '#src/protocol/brands.ts';
 import { OwnSales, StillToSend } from './own-sales.tsx';
 import { SaleDetail } from './sale-detail.tsx';
-import styles from './sales.module.css';
 
 interface MarketSalesProps {
   /** The market's code. */
@@ -85,44 +84,37 @@ export function MarketSales({ market, userType }: MarketSalesProps) {
 /** Totals of the period, for all sales or the chosen stall's. A search narrows only the list. */
 function SaleTotals({ sales: { sums, asked } }: { sales: Sales }) {
   const { stall, period } = asked.choices;
-  const figures = figuresOf(sums.data === undefined ? undefined : sumsOf(sums.data, stall?.id ?? ''));
   return (
-    <Panel className={`stack-12 pad-row ${styles.totals}`} aria-busy={sums.isFetching}>
-      <h2>{period.kind === 'today' ? periodTexts.today : periodText(period)}</h2>
-      <dl>
-        {figures.map(({ name, value, note }) => (
-          <div key={name}>
-            <dt>{name}</dt>
-            <dd className={styles.figure} style={lettersOf(value)}>
-              {value}
-            </dd>
-            <dd className="soft">{note}</dd>
-          </div>
-        ))}
-      </dl>
-    </Panel>
+    <Figures
+      title={period.kind === 'today' ? periodTexts.today : periodText(period)}
+      figures={figuresOf(sums.data === undefined ? undefined : sumsOf(sums.data, stall?.id ?? ''))}
+      isBusy={sums.isFetching}
+    />
   );
 }
 
 type Sums = Pick<PurchaseSummary['totals'], 'purchases' | 'voids'>;
 
 /** Placeholders until the totals load, so that nothing below moves. */
-function figuresOf(sums: Sums | undefined) {
+function figuresOf(sums: Sums | undefined): Figure[] {
   const { purchases, voids } = sums ?? {};
   const value = (amount: number | undefined) => (amount === undefined ? texts.coming : amountText(amount));
   return [
     {
       name: texts.sold,
+      icon: ShoppingBasket,
       value: value(purchases?.total),
       note: purchases === undefined ? texts.coming : texts.soldNote(formatAmount(purchases.count)),
     },
     {
       name: texts.voids,
+      icon: Undo2,
       value: value(voids?.total),
       note: voids === undefined ? texts.coming : texts.voidsNote(formatAmount(voids.count)),
     },
     {
       name: texts.net,
+      icon: Banknote,
       value: value(purchases && voids && purchases.total - voids.total),
       note: texts.netNote,
     },

@@ -17,7 +17,6 @@ import { passwordCalls } from '#src/contract/accounts/password-calls.ts';
 import { toMarketCode } from '#src/protocol/brands.ts';
 import { ExtraPanels } from './extra-panels.tsx';
 import { MarketPanel } from './market-panel.tsx';
-import styles from './settings.module.css';
 
 /** The market's rules for its managers; password and sessions for everyone. */
 export function SettingsScreen() {
@@ -29,9 +28,9 @@ export function SettingsScreen() {
   return (
     <>
       <h1>{texts.title}</h1>
-      <div className={`stack ${styles.page}`}>
+      <div className="stack halves">
         {manages && <MarketPanel userType={user.userType} />}
-        <div className={`stack ${styles.own}`}>
+        <div className="stack">
           <ExtraPanels place="own" {...own} />
           {worksWithMoney && <SeenAndHeardPanel />}
           <ChangePassword email={user.email} />

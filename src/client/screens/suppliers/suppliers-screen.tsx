@@ -17,7 +17,6 @@ import type { Column } from '#src/client/ui/tables/data-table.tsx';
 import { FilterChips } from '#src/client/ui/tables/filter-chips.tsx';
 import type { User } from '#src/contract/accounts/schemas.ts';
 import type { SupplierDetail as Detail, SupplierProduct } from '#src/contract/suppliers/schemas.ts';
-import styles from './suppliers.module.css';
 
 type View = 'catalogue' | 'suppliers' | 'accounts';
 
@@ -101,7 +100,7 @@ function Offer({ supplier }: { supplier: Detail }) {
   const { phone, email, products } = supplier;
   return (
     <>
-      <p className={styles.contact}>
+      <p className="column">
         {phone}
         <span className="breaks">{email}</span>
       </p>
@@ -117,10 +116,10 @@ function Offer({ supplier }: { supplier: Detail }) {
       </div>
       <h3>{texts.offers}</h3>
       {products.length === 0 && <p>{texts.offersNothing}</p>}
-      <ul>
+      <ul className="stack-12">
         {products.map((product) => (
-          <li key={product._id} className={`row-12 between ruled ${styles.offer}`}>
-            <span>
+          <li key={product._id} className="row-12 between ruled">
+            <span className="fill breaks">
               <b>{product.nombre}</b>
               <span className="under">
                 {product.productType} · {product.description}
@@ -183,7 +182,7 @@ function productColumns(onSupplier: (id: string) => void): Column<SupplierProduc
         <OpenButton
           text={proveedorName}
           label={texts.seeOf(proveedorName)}
-          className={styles.supplier}
+          className="breaks"
           onOpen={() => onSupplier(proveedorId)}
         />
       ),

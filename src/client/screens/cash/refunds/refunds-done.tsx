@@ -10,7 +10,6 @@ import { Overlay } from '#src/client/ui/layers/dialog.tsx';
 import { ResultScreen } from '#src/client/ui/layers/result-screen.tsx';
 import type { Refund } from '#src/contract/vouchers/refund.ts';
 import { RefundPaper } from './refund-paper.tsx';
-import styles from './refunds.module.css';
 
 interface RefundsDoneProps {
   refunds: readonly Refund[];
@@ -68,7 +67,7 @@ export function RefundPrint({ refunds, onBack }: { refunds: readonly Refund[]; o
       >
         {(paper, printNumber) =>
           refunds.map((refund) => (
-            <div key={refund.code} className={styles.whole}>
+            <div key={refund.code} style={{ breakAfter: 'page' }}>
               <RefundPaper refund={refund} paper={paper} printNumber={printNumber} />
             </div>
           ))

@@ -3,7 +3,7 @@ import { Link } from 'react-router-dom';
 import type { DashboardPage } from '#src/client/shared/extra.ts';
 import { dashboardTexts as texts } from '#src/client/texts/dashboard-texts.ts';
 import { Icon } from '#src/client/ui/icon.tsx';
-import { Count } from './count.tsx';
+import { Count } from '#src/client/ui/tables/count.tsx';
 import type { Menu } from './menu-of-pages.ts';
 import { type NavCounts, sumOf } from './nav-counts.ts';
 import styles from './foot-navigation.module.css';
@@ -45,7 +45,7 @@ export function FootNavigation({
           <span className={styles.word}>{page.short ?? page.label}</span>
           <span className={styles.icon}>
             <Icon of={page.icon} size={26} />
-            <Count of={counts.get(page.path)} place="corner" />
+            <Count of={counts.get(page.path)} isCorner />
           </span>
         </Link>
       ))}
@@ -59,7 +59,7 @@ export function FootNavigation({
         <span className={styles.word}>{texts.more}</span>
         <span className={styles.icon}>
           <Icon of={Ellipsis} size={26} />
-          <Count of={sumOf(counts, beyond)} place="corner" />
+          <Count of={sumOf(counts, beyond)} isCorner />
         </span>
       </button>
     </nav>

@@ -17,8 +17,8 @@ import { outboxTexts } from '#src/client/texts/sync/outbox-texts.ts';
 import { Button } from '#src/client/ui/button.tsx';
 import { Icon } from '#src/client/ui/icon.tsx';
 import { Overlay, Dialog } from '#src/client/ui/layers/dialog.tsx';
+import { Count } from '#src/client/ui/tables/count.tsx';
 import { rememberTheme, shownTheme } from '#src/client/ui/theme.ts';
-import { Count } from './count.tsx';
 import type { NavCounts } from './nav-counts.ts';
 import styles from './menus.module.css';
 
@@ -46,15 +46,15 @@ export function MorePages({ user, pages, counts, foot, onClose }: MorePagesProps
         <MenuHead title={texts.more} onClose={onClose} />
         <div className={`stack-12 ${styles.sections}`}>
           {pages.length > 0 && (
-            <ul className={`${styles.rows} ${styles.card}`}>
+            <ul className="card rows">
               <PageRows pages={pages} counts={counts} onGo={onClose} />
             </ul>
           )}
-          <section aria-labelledby={own}>
-            <h3 id={own} className={`soft strong ${styles.group}`}>
+          <section className="stack-8" aria-labelledby={own}>
+            <h3 id={own} className="soft small strong">
               {ownerName === '' ? user.email : personName(ownerName)}
             </h3>
-            <ul className={`${styles.rows} ${styles.card}`}>
+            <ul className="card rows">
               <OwnRows leaving={leaving} />
             </ul>
           </section>
@@ -75,7 +75,7 @@ export function AccountMenu({ user, onClose }: MenuProps) {
       <MenuHead title={ownerName === '' ? roleTexts[user.userType] : personName(ownerName)} onClose={onClose}>
         <p className="soft small">{user.email}</p>
       </MenuHead>
-      <ul className={styles.rows}>
+      <ul className="rows">
         <OwnRows leaving={leaving} />
       </ul>
     </Overlay>
@@ -93,7 +93,7 @@ function MenuHead({
 }) {
   return (
     <div className={`split-4 underlined ${styles.head}`}>
-      <div>
+      <div className="fill breaks">
         <h2>{title}</h2>
         {children}
       </div>
@@ -113,11 +113,11 @@ interface PageRowsProps {
 function PageRows({ pages, counts, onGo }: PageRowsProps) {
   return pages.map((page) => (
     <li key={page.path}>
-      <Link to={`/dashboard/${page.path}`} className={`row-12 plain ${styles.row}`} onClick={onGo}>
+      <Link to={`/dashboard/${page.path}`} className="row-12 plain go" onClick={onGo}>
         <Icon of={page.icon} />
         <span className="fill breaks">{page.label}</span>
-        <Count of={counts.get(page.path)} place="beside" />
-        <Icon of={ChevronRight} size={20} className={styles.go} />
+        <Count of={counts.get(page.path)} />
+        <Icon of={ChevronRight} size={20} />
       </Link>
     </li>
   ));
@@ -135,7 +135,7 @@ function OwnRows({ leaving }: { leaving: ReturnType<typeof useLeaving> }) {
     <>
       {canInstall && (
         <li>
-          <button type="button" className={`row-12 plain ${styles.row}`} onClick={() => void install()}>
+          <button type="button" className="row-12 plain go" onClick={() => void install()}>
             <Icon of={Download} />
             <span className="fill breaks">{texts.install}</span>
           </button>
@@ -144,7 +144,7 @@ function OwnRows({ leaving }: { leaving: ReturnType<typeof useLeaving> }) {
       <li>
         <button
           type="button"
-          className={`row-12 plain ${styles.row}`}
+          className="row-12 plain go"
           onClick={() => {
             rememberTheme(other);
             setTheme(other);
@@ -157,7 +157,7 @@ function OwnRows({ leaving }: { leaving: ReturnType<typeof useLeaving> }) {
       <li>
         <button
           type="button"
-          className={`row-12 plain ${styles.row}`}
+          className="row-12 plain go"
           aria-disabled={leaving.isReading}
           onClick={leaving.start}
         >

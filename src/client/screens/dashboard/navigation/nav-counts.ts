@@ -1,11 +1,7 @@
 import type { DashboardPage } from '#src/client/shared/extra.ts';
+import type { Waiting } from '#src/client/ui/tables/count.tsx';
 import type { MarketToday } from '#src/contract/markets/today.ts';
 
-export interface Waiting {
-  count: number;
-  /** A person must act on money. */
-  isUrgent: boolean;
-}
 /** Waiting items by the path of their page; pages with none are absent. */
 export type NavCounts = ReadonlyMap<string, Waiting>;
 

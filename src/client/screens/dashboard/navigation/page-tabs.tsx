@@ -1,7 +1,7 @@
 import { Link } from 'react-router-dom';
 import type { DashboardPage } from '#src/client/shared/extra.ts';
 import { dashboardTexts as texts } from '#src/client/texts/dashboard-texts.ts';
-import { Count } from './count.tsx';
+import { Count } from '#src/client/ui/tables/count.tsx';
 import type { NavCounts } from './nav-counts.ts';
 import styles from './page-tabs.module.css';
 
@@ -23,7 +23,7 @@ export function PageTabs({ tabs, pathname, counts }: PageTabsProps) {
           aria-current={pathname === `/dashboard/${path}` ? 'page' : undefined}
         >
           {tab ?? label}
-          <Count of={counts.get(path)} place="beside" />
+          <Count of={counts.get(path)} />
         </Link>
       ))}
     </nav>

@@ -4,7 +4,7 @@ import { Link } from 'react-router-dom';
 import type { DashboardPage } from '#src/client/shared/extra.ts';
 import { dashboardTexts as texts } from '#src/client/texts/dashboard-texts.ts';
 import { Icon } from '#src/client/ui/icon.tsx';
-import { Count } from './count.tsx';
+import { Count } from '#src/client/ui/tables/count.tsx';
 import type { Menu } from './menu-of-pages.ts';
 import { type NavCounts, sumOf } from './nav-counts.ts';
 import styles from './rail.module.css';
@@ -34,12 +34,12 @@ export function Rail({ menu: { pages, beyond }, current, counts, onMore }: RailP
           <li key={page.path}>
             <Link
               to={`/dashboard/${page.path}`}
-              className={`row-12 plain ${styles.item}`}
+              className={`row-12 plain go ${styles.item}`}
               aria-current={page === current ? 'page' : undefined}
             >
               <Icon of={page.icon} />
               <span>{page.label}</span>
-              <Count of={counts.get(page.path)} place="beside" />
+              <Count of={counts.get(page.path)} />
             </Link>
           </li>
         ))}
@@ -47,14 +47,14 @@ export function Rail({ menu: { pages, beyond }, current, counts, onMore }: RailP
           <li>
             <button
               type="button"
-              className={`row-12 plain ${styles.item}`}
+              className={`row-12 plain go ${styles.item}`}
               aria-haspopup="dialog"
               aria-current={current !== undefined && beyond.includes(current) ? 'page' : undefined}
               onClick={onMore}
             >
               <Icon of={Ellipsis} />
               <span>{texts.more}</span>
-              <Count of={sumOf(counts, beyond)} place="beside" />
+              <Count of={sumOf(counts, beyond)} />
             </button>
           </li>
         )}

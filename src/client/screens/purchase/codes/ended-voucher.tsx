@@ -11,7 +11,6 @@ import { holderCalls } from '#src/contract/vouchers/holder-calls.ts';
 import type { VoucherView } from '#src/contract/vouchers/schemas.ts';
 import { formatAmount } from '#src/domain/money.ts';
 import type { VoucherId } from '#src/protocol/brands.ts';
-import styles from './ended-voucher.module.css';
 
 interface EndedVoucherProps {
   voucher: VoucherView;
@@ -29,11 +28,11 @@ export function EndedVoucher({ voucher, children }: EndedVoucherProps) {
 function BlockedVoucher({ voucher }: { voucher: VoucherView }) {
   const because = voucher.blockedBecause ?? 'person';
   return (
-    <section className={`stack-12 ${styles.ended}`}>
+    <section className="stack-12 narrow">
       <EmptyState heading="h1" drawing="lock" title={texts.blockedTitle}>
         <p>{texts.blockedBecause[because]}</p>
       </EmptyState>
-      <ul className={`card ${styles.rows}`}>
+      <ul className="card rows">
         <Case icon={IdCard} title={texts.isYours} advice={texts.toOwner[because]} />
         {because !== 'overspend' && <Case icon={HandCoins} title={texts.wasFound} advice={texts.toFinder} />}
       </ul>
@@ -43,10 +42,10 @@ function BlockedVoucher({ voucher }: { voucher: VoucherView }) {
 
 function Case({ icon, title, advice }: { icon: LucideIcon; title: string; advice: string }) {
   return (
-    <li>
+    <li className="row-12 pad-strip">
       <Icon of={icon} />
       <p>
-        <b>{title}</b> <small>{advice}</small>
+        <b>{title}</b> <span className="under">{advice}</span>
       </p>
     </li>
   );
@@ -62,7 +61,7 @@ const maxRead = 50;
 function SpentVoucher({ voucher }: { voucher: VoucherView }) {
   const { page, points } = useSpent(voucher.uuid);
   return (
-    <section className={`stack-12 ${styles.ended}`}>
+    <section className="stack-12 narrow">
       <EmptyState drawing="basket" title={texts.title}>
         <p>
           {page !== null && page.nextCursor === null && page.items.length > 0 && paidText(page.items)}{' '}
@@ -70,17 +69,17 @@ function SpentVoucher({ voucher }: { voucher: VoucherView }) {
         </p>
       </EmptyState>
       {page !== null && page.items.length > 0 && (
-        <ul className={`card ${styles.rows}`}>
+        <ul className="card rows">
           {page.items.map((row) => (
-            <li key={row.codeCompra}>
-              <span>{daysText(dayOf(row.createAt), dayOf(row.createAt))}</span>
-              <b>{row.estanteName}</b>
+            <li key={row.codeCompra} className="flow pad-strip">
+              <span className="soft">{daysText(dayOf(row.createAt), dayOf(row.createAt))}</span>
+              <b className="fill-9 breaks">{row.estanteName}</b>
               <b translate="no">{amountText(standsOf(row))}</b>
             </li>
           ))}
         </ul>
       )}
-      <ul className={`card ${styles.rows}`}>
+      <ul className="card rows">
         {points > 0 && <Hint icon={<Icon of={Gift} />}>{texts.points(formatAmount(points))}</Hint>}
         <Hint icon={<Icon of={Store} />}>{texts.topUp}</Hint>
       </ul>
@@ -90,7 +89,7 @@ function SpentVoucher({ voucher }: { voucher: VoucherView }) {
 
 function Hint({ icon, children }: { icon: ReactNode; children: string }) {
   return (
-    <li>
+    <li className="row-12 pad-strip">
       {icon}
       <p>{children}</p>
     </li>

@@ -12,7 +12,6 @@ import { ReadDialog } from '#src/client/ui/layers/dialog.tsx';
 import type { OpenPoint, OpenPointPage } from '#src/contract/markets/open-point.ts';
 import { placeCalls } from '#src/contract/markets/place-calls.ts';
 import type { VoucherId } from '#src/protocol/brands.ts';
-import styles from './ended-voucher.module.css';
 
 /** Opens the list of top-up points. */
 export function WhereToTopUp({ codeQrUuid }: { codeQrUuid: VoucherId }) {
@@ -79,14 +78,14 @@ interface PointRowsProps {
 function PointRows({ title, points, isAway = false }: PointRowsProps) {
   if (points.length === 0) return null;
   return (
-    <section>
-      <h3 className={`small strong ${styles.title}`}>{title}</h3>
-      <ul className={`card ${styles.rows}`}>
+    <section className="stack-8">
+      <h3 className="small strong">{title}</h3>
+      <ul className="card rows">
         {points.map(({ _id, pointName, marketName }) => (
-          <li key={_id}>
+          <li key={_id} className="row-12 pad-strip">
             <Icon of={MapPin} />
             <p>
-              <b>{pointName}</b> {isAway && <small>{marketName}</small>}
+              <b>{pointName}</b> {isAway && <span className="under">{marketName}</span>}
             </p>
           </li>
         ))}

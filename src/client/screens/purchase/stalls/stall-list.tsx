@@ -35,8 +35,8 @@ export function StallList({ offered, known, onChoose, onClose }: StallListProps)
         <button type="button" className="back" aria-label={texts.backToCode} onClick={onClose}>
           <Icon of={ArrowLeft} size={28} />
         </button>
-        <h2>{texts.chooseFrom}</h2>
-        <p>{stalls.length}</p>
+        <h2 className="fill">{texts.chooseFrom}</h2>
+        <p className="strong">{stalls.length}</p>
       </header>
       <div className={`stack-12 pad-16 ${styles.body}`}>
         {stalls.length >= searchFrom && (
@@ -51,7 +51,7 @@ export function StallList({ offered, known, onChoose, onClose }: StallListProps)
             onChange={(event) => setSearch(event.target.value)}
           />
         )}
-        <p role="status" className={styles.none}>
+        <p role="status" className="if-any">
           {shown.length === 0 ? texts.noStallMatches : ''}
         </p>
         <Rows title={texts.boughtBefore} stalls={before} {...rows} />
@@ -78,18 +78,18 @@ interface RowsProps extends Pick<StallListProps, 'known' | 'onChoose'> {
 function Rows({ title, stalls, known, onChoose }: RowsProps) {
   if (stalls.length === 0) return null;
   return (
-    <section>
-      <h3 className={`small strong ${styles.title}`}>{title}</h3>
-      <ul className={`card ${styles.rows}`}>
+    <section className="stack-8">
+      <h3 className="small strong">{title}</h3>
+      <ul className={`card rows ${styles.rows}`}>
         {stalls.map((stall) => {
           const boughtAt = known.get(stall._id);
           return (
             <li key={stall._id}>
-              <button type="button" className={`row-12 plain ${styles.row}`} onClick={() => onChoose(stall)}>
+              <button type="button" className="row-12 plain go" onClick={() => onChoose(stall)}>
                 <Icon of={Store} size={28} />
-                <span>
+                <span className="fill breaks">
                   <b>{stall.estanteName}</b>
-                  <small>{boughtAt ? boughtOn(boughtAt) : stall.marketName}</small>
+                  <span className="under">{boughtAt ? boughtOn(boughtAt) : stall.marketName}</span>
                 </span>
                 <Icon of={ChevronRight} />
               </button>
