@@ -13,7 +13,6 @@ import { FilterChips } from '#src/client/ui/tables/filter-chips.tsx';
 import { maxLength } from '#src/contract/limits.ts';
 import { DocumentField } from './document-field.tsx';
 import type { Draft, FaultsOf } from './form.tsx';
-import styles from './fields.module.css';
 
 /** The contract's schema of what the form sends. */
 export interface Contract {
@@ -112,16 +111,18 @@ export function Fields<Contents extends object>({ fields, ...form }: FieldsProps
       }
       case 'group':
         return (
-          <fieldset key={key} className={`stack-12 ${styles.group}`}>
+          <fieldset key={key} className="stack-12">
             <legend>{field.title}</legend>
             <Fields {...form} fields={field.fields} />
           </fieldset>
         );
       case 'fold':
         return (
-          <details key={key} className={styles.fold}>
+          <details key={key}>
             <summary>{field.title}</summary>
-            <Fields {...form} fields={field.fields} />
+            <div className="stack">
+              <Fields {...form} fields={field.fields} />
+            </div>
           </details>
         );
     }

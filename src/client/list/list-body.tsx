@@ -14,7 +14,8 @@ export interface ListQuery {
 }
 
 interface ListBodyProps<Data> {
-  query: ListQuery;
+  /** Left out: the data is here already. */
+  query?: ListQuery | undefined;
   /** Undefined while loading. */
   data: Data | undefined;
   isEmpty?: boolean;
@@ -28,16 +29,16 @@ interface ListBodyProps<Data> {
 /** Renders every state of a list: loading, refused or unreachable, empty, loaded, and loaded but stale. */
 export function ListBody<Data>(props: ListBodyProps<Data>) {
   const { query, data, isEmpty = false, empty, skeletonRows = 5, bare = false, children } = props;
-  if (data === undefined && query.error !== null)
+  if (data === undefined && query !== undefined && query.error !== null)
     return <QueryProblem error={query.error} onRetry={() => void query.refetch()} />;
   if (data === undefined) return <SkeletonRows rows={skeletonRows} />;
   return (
     <>
-      <StaleNotice query={query} />
+      {query !== undefined && <StaleNotice query={query} />}
       {isEmpty ? (
         empty
       ) : (
-        <div className={bare ? 'stack' : 'sheet'} aria-busy={query.isFetching}>
+        <div className={bare ? 'stack' : 'sheet'} aria-busy={query?.isFetching}>
           {children(data)}
         </div>
       )}

@@ -4,11 +4,10 @@ import { type Act, actsColumn } from './columns.tsx';
 import { ListBody, type ListQuery } from './list-body.tsx';
 import { type Asked, DrawnRows, ListPager, MoreButton, type MoreQuery } from './paging.tsx';
 import { EmptyList, SearchField } from './search-field.tsx';
-import styles from './list.module.css';
 
 interface ListProps<Row> {
   /** Without one the rows are here already. */
-  query?: ListQuery;
+  query?: ListQuery | undefined;
   /** Rows to show; undefined while loading. */
   rows: readonly Row[] | undefined;
   caption: string;
@@ -40,12 +39,12 @@ interface ListProps<Row> {
 
 /** A list page: search and filters, the rows in every state, and its pages. Cards on a phone. */
 export function List<Row>(props: ListProps<Row>) {
-  const { query = here, rows, asked, searchLabel, filters } = props;
+  const { query, rows, asked, searchLabel, filters } = props;
   const empty = { note: '', drawing: 'basket', title: '', ...props.empty, ...asked?.empty } as const;
   return (
     <>
       {(searchLabel !== undefined || filters !== undefined) && (
-        <div className={filters === undefined ? undefined : `stack-12 ${styles.filter}`} role="search">
+        <div className={filters === undefined ? undefined : 'stack-12 beside'} role="search">
           {searchLabel !== undefined && asked !== undefined && (
             <SearchField label={searchLabel} {...asked.field} />
           )}
@@ -83,11 +82,3 @@ function Rows<Row>(props: ListProps<Row> & { rows: readonly Row[] }) {
     </>
   );
 }
-
-const here: ListQuery = {
-  error: null,
-  isPending: false,
-  isFetching: false,
-  dataUpdatedAt: 0,
-  refetch: () => Promise.resolve(),
-};

@@ -7,7 +7,6 @@ import { readOn } from '#src/client/queries/read-on.ts';
 import { commonTexts } from '#src/client/texts/common-texts.ts';
 import { listsTexts } from '#src/client/texts/lists-texts.ts';
 import { Button } from '#src/client/ui/button.tsx';
-import styles from './list.module.css';
 
 interface PagerProps {
   /** Number and kind of the rows on this page. */
@@ -19,7 +18,7 @@ interface PagerProps {
 /** Describes the rows shown, with links to the adjacent pages. */
 export function Pager({ shown, onPrevious, onNext }: PagerProps) {
   return (
-    <div className={`split soft ${styles.pager}`}>
+    <div className="split soft list-foot">
       <p role="status">{shown}</p>
       {(onPrevious !== undefined || onNext !== undefined) && (
         <div className="row">
@@ -105,7 +104,7 @@ export function DrawnRows<Row>({ rows, shown, isAll = false, children }: DrawnRo
     <>
       {children(drawn)}
       {(shown !== undefined || drawn.length < rows.length) && (
-        <div className={`split soft ${styles.more}`}>
+        <div className="split soft list-foot">
           {shown !== undefined && <p role="status">{shown}</p>}
           {drawn.length < rows.length && (
             <Button variant="secondary" size="row" onClick={() => setWhole(true)}>
@@ -128,7 +127,7 @@ export interface MoreQuery {
 export function MoreButton({ query }: { query: MoreQuery }) {
   if (!query.hasNextPage) return null;
   return (
-    <div className={`split soft ${styles.more}`}>
+    <div className="split soft list-foot">
       <Button
         variant="secondary"
         size="row"

@@ -12,7 +12,6 @@ import { type Field, sheetNames, template } from '#src/extras/notebook/domain/te
 import { bringInTexts as texts, figure } from '#src/extras/notebook/texts/sheets-texts.ts';
 import { type CheckedRow, type CheckedTable, isGood } from './check-lines.ts';
 import { faultsOf, type RowFault } from './fault-text.ts';
-import listStyles from '#src/client/list/list.module.css';
 
 interface TablePanelProps {
   table: CheckedTable;
@@ -58,7 +57,7 @@ export function TablePanel({ table: { kind, rows }, onBring }: TablePanelProps) 
       {amount > 0 && <Notice kind="info">{texts.standsFor(amountText(amount))}</Notice>}
       {kind === 'customers' && good.length > there && <Notice kind="info">{texts.consent}</Notice>}
       <div className="sheet">
-        <p className={`split soft ${listStyles.more}`}>{texts.goodCaption}</p>
+        <p className="split soft list-foot">{texts.goodCaption}</p>
         <List
           bare
           caption={texts.goodCaption}

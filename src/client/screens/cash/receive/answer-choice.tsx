@@ -17,7 +17,7 @@ export function AnswerChoice({ counted, answer, onAnswer }: AnswerChoiceProps) {
   const difference = counted.counted - counted.expected;
   const side = difference < 0 ? 'short' : 'over';
   return (
-    <fieldset className={styles.answers}>
+    <fieldset className="column">
       <legend>{texts.who[side](amountText(Math.abs(difference)))}</legend>
       {answersFor(counted).map((value) => (
         <label key={value} className={`row-12 ${styles.answer}`} aria-label={texts.answers[value][side]}>
