@@ -14,7 +14,7 @@ import { topUpRoutes } from './nouns/topups/routes.ts';
 import { voucherRoutes } from './nouns/vouchers/routes.ts';
 import { watchRoutes } from './nouns/watch/routes.ts';
 
-/** What serves calls, by its folder, in the order of the API description. A test compares it with the folders. */
+/** Routes by their folder, in the order of the API description. A test compares it with the folders. */
 export const nouns = {
   accounts: accountRoutes,
   topups: topUpRoutes,

@@ -58,7 +58,7 @@ describe('an accepted sale whose purchase a restored server refused', () => {
     expect(await owed()).toBe(before + 20_000);
   });
 
-  it('waits for its top-up although a clock that was ahead dated the list after the restore, or only an answer of before it named the voucher (seeds 772812, 1350011512)', async () => {
+  it('waits for its top-up although a clock that was ahead dated the list after the restore, or only an older answer named the voucher (seeds 772812, 1350011512)', async () => {
     const device = await place.stallDevice();
     await database.copy();
     const voucher = await place.issue(30_000);

@@ -10,7 +10,7 @@ export const trustedEntry: JournalFacts = {
   isProven: false,
 };
 
-/** An entry in any state, without a seal of before a restore. */
+/** An entry in any state, without a seal from the time before a restore. */
 export const anyEntry = fc.record<JournalFacts>({
   isRevoked: fc.boolean(),
   operator: fc.option(fc.record({ isActive: fc.boolean(), isSuspended: fc.boolean() })),

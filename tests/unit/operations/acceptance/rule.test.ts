@@ -90,7 +90,7 @@ describe('an offline sale on arrival', () => {
     [{ facts: { mostSinceList: 39_999 } }, 'CLAIM_UNTRUE'],
     [{ facts: { mostSinceList: null } }, 'CLAIM_UNTRUE'],
     [{ facts: { mostSinceList: null, list: 'before-restore', wasRestored: true } }, null],
-    // It has a list of after the restore, and knows the voucher from an answer of before.
+    // Its list is newer than the restore, and an older answer named the voucher.
     [{ facts: { mostSinceList: null, wasRestored: true } }, null],
     [{ facts: { mostSinceList: 39_999, list: 'before-restore' } }, 'CLAIM_UNTRUE'],
     [{ claim: { knownBalance: null }, facts: { mostSinceList: null } }, null],
