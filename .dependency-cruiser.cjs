@@ -138,12 +138,35 @@ module.exports = {
       posting,
       serverDoor('[^/]+'),
     ]),
-    // The amount field reads and writes pesos as every other place does.
+    // The amount field reads and writes pesos as every other place does. A part that did not load mends itself.
     only('ui-knows-no-domain', '^src/client/ui/', [
       '^src/client/texts/',
       '^src/domain/(money|read-amount).ts$',
+      '^src/client/(device/mend-files|state/reload-when-back).ts$',
     ]),
-    only('texts-know-words', '^src/client/texts/', ['^src/(protocol|contract)/', domain]),
+    only('texts-know-words', '^src/client/texts/', [
+      '^src/(protocol|contract)/',
+      domain,
+      '^src/client/state/(page-facts|server-clock).ts$',
+    ]),
+    only('form-stands-on-ui', '^src/client/form/', [
+      '^src/(protocol|contract)/',
+      domain,
+      '^src/client/(api|commands|device|queries|state|texts|ui)/',
+      '^src/client/extra-entrance.ts$',
+    ]),
+    only('list-stands-on-form', '^src/client/list/', [
+      '^src/(protocol|contract)/',
+      domain,
+      '^src/client/(api|form|queries|state|texts|ui)/',
+      '^src/client/extras?.ts$',
+    ]),
+    only('money-stands-on-form-and-list', '^src/client/money/', [
+      '^src/(protocol|contract)/',
+      domain,
+      placing,
+      '^src/client/(api|commands|device|form|list|local|queries|state|texts|ui)/',
+    ]),
     only('api-knows-contract-and-session', '^src/client/api/', [
       '^src/(protocol|contract)/',
       '^src/client/state/(session|server-clock|server-version).ts$',
@@ -186,8 +209,7 @@ module.exports = {
     only('queries-ask-the-server', '^src/client/queries/', [
       '^src/(protocol|contract)/',
       domain,
-      '^src/client/api/',
-      '^src/client/state/',
+      '^src/client/(api|state|texts)/',
     ]),
     {
       name: 'only-commands-raise-the-red-screen',
@@ -199,7 +221,7 @@ module.exports = {
     {
       name: 'screen-imports-no-other-screen',
       comment:
-        'A place a person stands is reached by its address. What two screens show is in client/shared.',
+        'A place a person stands is reached by its address. What two screens show is in money, form, list or ui.',
       severity: 'error',
       from: { path: '^src/client/screens/([^/]+)/' },
       to: { path: '^src/client/screens/', pathNot: '^src/client/screens/$1/' },
@@ -215,7 +237,7 @@ module.exports = {
       comment:
         'A screen never drains and never sends money: it places a command and reads the database. The whole table of calls has the calls of money in it, and every schema.',
       severity: 'error',
-      from: { path: '^src/client/(screens|shared|queries)/' },
+      from: { path: '^src/client/(screens|money|form|list|queries)/' },
       to: {
         path: [
           '^src/client/sync/',

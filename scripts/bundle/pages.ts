@@ -32,7 +32,7 @@ export const openings = {
     'src/client/browser-commands.ts',
     'src/client/local/live/live-queries.ts',
     'src/client/start-sync.ts',
-    'src/client/shared/problem/disk-trouble.tsx',
+    'src/client/disk-trouble.tsx',
   ],
   camera: ['node_modules/html5-qrcode/esm/index.js', 'node_modules/zxing-wasm/dist/es/reader/index.js'],
   dexie: ['node_modules/dexie/import-wrapper.mjs'],
@@ -104,7 +104,7 @@ export const customerPages: readonly string[] = [
   'src/client/screens/purchase/away/own-code.tsx',
   'src/client/screens/purchase/away/open-first.tsx',
   'src/client/screens/purchase/stalls/stall-list.tsx',
-  'src/client/shared/update-prompt.tsx',
+  'src/client/update-prompt.tsx',
   'src/client/ui/feedback/toast-host.tsx',
   'node_modules/workbox-window/build/workbox-window.prod.es5.mjs',
 ];

@@ -12,7 +12,7 @@ const firstPages = ['market-day', 'without-link'];
 const inChromium = [
   'device/camera/camera-scanner',
   'device/camera/decode-picture',
-  'shared/printer/printed-voucher',
+  'money/printer/printed-voucher',
   'ui/fields/amount-field',
   'ui/notes/notes-on-screen',
 ];

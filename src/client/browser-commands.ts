@@ -7,7 +7,7 @@ import type { CommandPorts } from './commands/ports.ts';
 import { watchCommands } from './commands/watch-commands.ts';
 import { deviceCrypto } from './device/crypto.ts';
 import { cacheDb } from './local/offline/cache-db.ts';
-import { failureText } from './shared/problem/failure-text.ts';
+import { failureText } from './queries/failure-text.ts';
 import { onConnectionChange, readConnection } from './state/connection.ts';
 import { reportDiskFault } from './state/report-disk.ts';
 import { reportUnstored } from './state/report-unstored.ts';

@@ -1,16 +1,16 @@
 import { type ComponentType, useEffect } from 'react';
 import { Navigate, Route, Routes, useLocation } from 'react-router-dom';
 import { noteFault, tellFaults, watchFaults } from '#src/client/device/fault-log.ts';
+import type { DashboardPage } from '#src/client/extra.ts';
 import { holdDatabase, noteFirstFigure } from '#src/client/local/live/first-figure.ts';
 import { Dashboard } from '#src/client/screens/dashboard/dashboard.tsx';
 import { NoSuchPage } from '#src/client/screens/dashboard/no-such-page.tsx';
-import type { DashboardPage } from '#src/client/shared/extra.ts';
-import { Optional } from '#src/client/shared/problem/crash-guard.tsx';
-import { useArrival } from '#src/client/shared/use-arrival.ts';
 import { faultTeller } from '#src/client/state/sync-request.ts';
 import { type Actor, useActor } from '#src/client/state/unlocked.ts';
 import { dashboardTexts } from '#src/client/texts/dashboard-texts.ts';
+import { Optional } from '#src/client/ui/crash-guard.tsx';
 import { Loading } from '#src/client/ui/feedback/spinner.tsx';
+import { useArrival } from '#src/client/use-arrival.ts';
 import { dashboardPagesOf, isPageOfSomebody, startPageOf } from './pages.tsx';
 
 /**

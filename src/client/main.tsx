@@ -1,26 +1,26 @@
 import { StrictMode, Suspense, lazy, startTransition } from 'react';
 import { createRoot } from 'react-dom/client';
+import { CommandsContext, type LoadCommands } from '#src/client/commands/use-commands.ts';
 import { outboxExists } from '#src/client/local/live/outbox-exists.ts';
-import { CommandsContext, type LoadCommands } from '#src/client/shared/operation/use-commands.ts';
-import { CrashGuard, Optional } from '#src/client/shared/problem/crash-guard.tsx';
-import type { UpdateReason } from '#src/client/shared/update-prompt.tsx';
 import { readConnection } from '#src/client/state/connection.ts';
 import { useDiskTrouble } from '#src/client/state/disk-trouble.ts';
 import { watchInstallOffer } from '#src/client/state/install-offer.ts';
 import { isSaleOpen } from '#src/client/state/open-sale.ts';
 import { pageFact } from '#src/client/state/page-facts.ts';
 import { onServerVersion } from '#src/client/state/server-version.ts';
-import '#src/client/ui/base.css';
 import { onSyncRequest, requestSync } from '#src/client/state/sync-request.ts';
+import { CrashGuard, Optional } from '#src/client/ui/crash-guard.tsx';
+import '#src/client/ui/base.css';
 import { Loading } from '#src/client/ui/feedback/spinner.tsx';
 import { applyTheme, readTheme } from '#src/client/ui/theme.ts';
+import type { UpdateReason } from '#src/client/update-prompt.tsx';
 import { startAppUpdate } from './app-update.ts';
 import { lazyScreen } from './lazy-screen.tsx';
 
-const loadDiskTrouble = () => import('#src/client/shared/problem/disk-trouble.tsx');
+const loadDiskTrouble = () => import('#src/client/disk-trouble.tsx');
 const DiskTroubleShown = lazy(() => loadDiskTrouble().then((m) => ({ default: m.DiskTroubleShown })));
 const UpdatePrompt = lazy(() =>
-  import('#src/client/shared/update-prompt.tsx').then((m) => ({ default: m.UpdatePrompt })),
+  import('#src/client/update-prompt.tsx').then((m) => ({ default: m.UpdatePrompt })),
 );
 
 /**

@@ -19,8 +19,8 @@ import {
   Wallet,
 } from 'lucide-react';
 import type { ComponentType } from 'react';
+import type { DashboardPage } from '#src/client/extra.ts';
 import { clientExtras } from '#src/client/extras.ts';
-import type { DashboardPage } from '#src/client/shared/extra.ts';
 import { dashboardTexts as texts } from '#src/client/texts/dashboard-texts.ts';
 import { signInTypes, type SignInType, type UserType } from '#src/contract/accounts/user-type.ts';
 import { lazyScreens } from './lazy-screen.tsx';

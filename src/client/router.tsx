@@ -1,9 +1,9 @@
 import { useState } from 'react';
 import { BrowserRouter, Navigate, Route, Routes, useLocation } from 'react-router-dom';
-import { keepMarketCode } from '#src/client/shared/market-code.ts';
-import { useArrival } from '#src/client/shared/use-arrival.ts';
+import { keepMarketCode } from '#src/client/state/market-code.ts';
 import { readAuth, useAuth } from '#src/client/state/session.ts';
 import { useActor } from '#src/client/state/unlocked.ts';
+import { useArrival } from '#src/client/use-arrival.ts';
 import { type LazyScreen, lazyScreen, lazyScreens } from './lazy-screen.tsx';
 
 /** Pages before the sign-in, by full address. */

@@ -5,7 +5,7 @@ import { appVersion } from './storage-health.ts';
 /** Outside the database of operations, whose own faults are among the entries. Small, and may be lost. */
 const key = 'mercado.faults';
 
-/** Event of a screen that could not be rendered (shared/problem/crash-guard.tsx). */
+/** Event of a screen that could not be rendered (ui/crash-guard.tsx). */
 const redScreen = 'mercado-fault';
 
 let isWatching = false;

@@ -1,7 +1,7 @@
 import { type ComponentProps, Fragment, type ReactNode } from 'react';
 import type * as z from 'zod/mini';
-import { maxTyped } from '#src/client/shared/amounts.ts';
 import { currencySymbol } from '#src/client/state/page-facts.ts';
+import { maxTyped } from '#src/client/texts/written/amounts.ts';
 import { Notice } from '#src/client/ui/feedback/notice.tsx';
 import { AmountField } from '#src/client/ui/fields/amount-field.tsx';
 import { CheckField } from '#src/client/ui/fields/check-field.tsx';

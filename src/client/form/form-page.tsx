@@ -1,9 +1,9 @@
 import { type ComponentProps, type ReactNode, useRef } from 'react';
 import type { Outcome } from '#src/client/api/outcome.ts';
 import { newOpId } from '#src/client/commands/new-id.ts';
+import { ConfirmDialog } from '#src/client/form/confirm-dialog.tsx';
+import { FailureNotice } from '#src/client/form/query-problem.tsx';
 import { type Deed, useChange } from '#src/client/queries/stale.ts';
-import { ConfirmDialog } from '#src/client/shared/confirm/confirm-dialog.tsx';
-import { FailureNotice } from '#src/client/shared/problem/query-problem.tsx';
 import { Button } from '#src/client/ui/button.tsx';
 import type { OpId } from '#src/protocol/brands.ts';
 import { type Contract, Fields, faultsOf, type FormField } from './fields.tsx';

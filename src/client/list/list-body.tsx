@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
-import { timeText } from '#src/client/shared/dates.ts';
-import { QueryProblem } from '#src/client/shared/problem/query-problem.tsx';
+import { QueryProblem } from '#src/client/form/query-problem.tsx';
 import { listsTexts } from '#src/client/texts/lists-texts.ts';
+import { timeText } from '#src/client/texts/written/dates.ts';
 import { Notice } from '#src/client/ui/feedback/notice.tsx';
 import { SkeletonRows } from '#src/client/ui/feedback/skeleton-rows.tsx';
 

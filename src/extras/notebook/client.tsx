@@ -1,6 +1,6 @@
 import { FileSpreadsheet } from 'lucide-react';
 import { lazy } from 'react';
-import type { ClientExtra } from '#src/client/shared/extra.ts';
+import type { ClientExtra } from '#src/client/extra.ts';
 import { sheetNameTexts as texts } from './texts/sheet-name-texts.ts';
 
 const page = 'traer-hoja';

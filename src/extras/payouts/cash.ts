@@ -1,4 +1,4 @@
-import type { CashExtra } from '#src/client/shared/extra.ts';
+import type { CashExtra } from '#src/client/extra.ts';
 import { PaidRun } from './client/pay-many/paid-run.tsx';
 import { PayMany } from './client/pay-many/pay-many.tsx';
 import { SheetLink } from './client/pay-many/sheet-link.tsx';

@@ -1,5 +1,5 @@
 import { HandCoins } from 'lucide-react';
-import type { ClientExtra } from '#src/client/shared/extra.ts';
+import type { ClientExtra } from '#src/client/extra.ts';
 import { payoutNameTexts as texts } from './texts/payout-name-texts.ts';
 
 export const payouts = {

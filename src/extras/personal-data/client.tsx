@@ -1,5 +1,5 @@
 import { lazy } from 'react';
-import type { ClientExtra } from '#src/client/shared/extra.ts';
+import type { ClientExtra } from '#src/client/extra.ts';
 import { signInTypes } from '#src/contract/accounts/user-type.ts';
 import { personalDataNameTexts as texts } from './texts/personal-data-name-texts.ts';
 

@@ -1,4 +1,4 @@
-import type { EntrancePage } from '#src/client/shared/extra.ts';
+import type { EntrancePage } from '#src/client/extra.ts';
 import { personalDataNameTexts as texts } from './texts/personal-data-name-texts.ts';
 
 /** A market's data policy; without a code, the default text of every market. */

@@ -1,5 +1,5 @@
 import { lazy } from 'react';
-import type { ClientExtra } from '#src/client/shared/extra.ts';
+import type { ClientExtra } from '#src/client/extra.ts';
 
 export const secondFactor = {
   settingsPanels: [

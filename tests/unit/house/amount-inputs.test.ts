@@ -7,7 +7,7 @@ const otherNumbers: Record<string, string> = {
   'src/client/screens/cash/count/count-fields.tsx': 'pieces of a note',
   'src/client/screens/cash/till/counted-field.tsx': 'pieces of a note',
   'src/client/screens/cash/day-section.tsx': 'a date',
-  'src/client/shared/period/period-picker.tsx': 'dates',
+  'src/client/list/period/period-picker.tsx': 'dates',
   'src/client/form/document-field.tsx': 'an identification',
   'src/client/form/fields.tsx': 'counts',
   'src/client/screens/devices/enrol-form.tsx': 'a PIN',

@@ -1,8 +1,8 @@
 import { ArrowDownUp } from 'lucide-react';
 import { type ReactNode, useState } from 'react';
+import { countOf } from '#src/client/list/account-counts.ts';
 import { List } from '#src/client/list/list.tsx';
 import { SearchField, EmptyList, NoMatch } from '#src/client/list/search-field.tsx';
-import { countOf } from '#src/client/shared/lists/account-counts.ts';
 import { useSessionUser } from '#src/client/state/session.ts';
 import { accountsTexts as texts } from '#src/client/texts/accounts/accounts-texts.ts';
 import { countText } from '#src/client/texts/lists-texts.ts';

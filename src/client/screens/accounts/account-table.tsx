@@ -1,7 +1,7 @@
 import { Check, Undo2 } from 'lucide-react';
 import { type Act, sortedBy } from '#src/client/list/columns.tsx';
-import { dateText } from '#src/client/shared/dates.ts';
 import { accountStatusTexts, accountsTexts as texts } from '#src/client/texts/accounts/accounts-texts.ts';
+import { dateText } from '#src/client/texts/written/dates.ts';
 import { Badge, type BadgeKind } from '#src/client/ui/tables/badge.tsx';
 import type { Column } from '#src/client/ui/tables/data-table.tsx';
 import type { User } from '#src/contract/accounts/schemas.ts';

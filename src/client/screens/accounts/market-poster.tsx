@@ -1,8 +1,8 @@
-import { PrintFrame } from '#src/client/shared/print/print-frame.tsx';
-import { QrCode } from '#src/client/shared/print/qr-code.tsx';
+import { PrintFrame } from '#src/client/money/papers/print-frame.tsx';
+import { QrCode } from '#src/client/money/papers/qr-code.tsx';
 import { ownMarketTexts as texts } from '#src/client/texts/accounts/accounts-texts.ts';
 import { Wordmark } from '#src/client/ui/brand/wordmark.tsx';
-import paperStyles from '#src/client/shared/print/paper.module.css';
+import paperStyles from '#src/client/money/papers/paper.module.css';
 import styles from './market-poster.module.css';
 
 interface MarketPosterProps {

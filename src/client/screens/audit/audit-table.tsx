@@ -3,10 +3,8 @@ import { callServer } from '#src/client/api/call-server.ts';
 import { downloadFile } from '#src/client/device/files/save-or-share.ts';
 import { csvFile } from '#src/client/device/files/sheet.ts';
 import { openColumn } from '#src/client/list/columns.tsx';
-import { amountText } from '#src/client/shared/amounts.ts';
-import { dateTimeText } from '#src/client/shared/dates.ts';
-import { today } from '#src/client/shared/period/period.ts';
-import { failureText } from '#src/client/shared/problem/failure-text.ts';
+import { today } from '#src/client/list/period/period.ts';
+import { failureText } from '#src/client/queries/failure-text.ts';
 import { roleTexts } from '#src/client/texts/dashboard-texts.ts';
 import {
   auditTexts as texts,
@@ -16,6 +14,8 @@ import {
   factWords,
   subjectTexts,
 } from '#src/client/texts/reports/audit-texts.ts';
+import { amountText } from '#src/client/texts/written/amounts.ts';
+import { dateTimeText } from '#src/client/texts/written/dates.ts';
 import { Button } from '#src/client/ui/button.tsx';
 import { showToast } from '#src/client/ui/feedback/show-toast.ts';
 import { ReadDialog } from '#src/client/ui/layers/dialog.tsx';

@@ -2,10 +2,10 @@ import { useState } from 'react';
 import type { Outcome } from '#src/client/api/outcome.ts';
 import type { FormField } from '#src/client/form/fields.tsx';
 import { filled, FormDialog } from '#src/client/form/form-page.tsx';
-import { amountText } from '#src/client/shared/amounts.ts';
-import { MoneyConfirm } from '#src/client/shared/confirm/money-confirm.tsx';
+import { MoneyConfirm } from '#src/client/money/money-confirm.tsx';
 import { cashTexts as texts } from '#src/client/texts/cash/cash-texts.ts';
 import { listsTexts } from '#src/client/texts/lists-texts.ts';
+import { amountText } from '#src/client/texts/written/amounts.ts';
 import { showToast } from '#src/client/ui/feedback/show-toast.ts';
 import { toAmount, type Amount, type OpId } from '#src/protocol/brands.ts';
 

@@ -1,7 +1,7 @@
 import { Lock, RefreshCw } from 'lucide-react';
 import { useState } from 'react';
-import { timeText } from '#src/client/shared/dates.ts';
 import { dayTexts as texts } from '#src/client/texts/cash/cash-texts.ts';
+import { timeText } from '#src/client/texts/written/dates.ts';
 import { ActBand } from '#src/client/ui/brand/act-band.tsx';
 import { Button } from '#src/client/ui/button.tsx';
 import type { DayClose } from '#src/contract/cash/schemas.ts';

@@ -3,16 +3,11 @@ import { Banknote, CircleCheck, Hourglass, OctagonX, TabletSmartphone } from 'lu
 import { useState } from 'react';
 import { callServer } from '#src/client/api/call-server.ts';
 import { operationTimeoutMs } from '#src/client/api/send-request.ts';
+import { ConfirmDialog } from '#src/client/form/confirm-dialog.tsx';
 import { figureColumn } from '#src/client/list/columns.tsx';
 import { List } from '#src/client/list/list.tsx';
 import { unwrap } from '#src/client/queries/call-failure.ts';
 import { useStaleAfter } from '#src/client/queries/stale.ts';
-import { amountText } from '#src/client/shared/amounts.ts';
-import { ConfirmDialog } from '#src/client/shared/confirm/confirm-dialog.tsx';
-import { dateText, dateTimeText, isToday, timeText } from '#src/client/shared/dates.ts';
-import { dayText } from '#src/client/shared/days.ts';
-import { PageLink } from '#src/client/shared/lists/page-link.tsx';
-import { personName } from '#src/client/shared/names.ts';
 import {
   accountTexts,
   cashTexts,
@@ -20,9 +15,14 @@ import {
   movementTexts,
 } from '#src/client/texts/cash/cash-texts.ts';
 import { devicesTexts } from '#src/client/texts/devices/devices-texts.ts';
+import { amountText } from '#src/client/texts/written/amounts.ts';
+import { dateText, dateTimeText, isToday, timeText } from '#src/client/texts/written/dates.ts';
+import { dayText } from '#src/client/texts/written/days.ts';
+import { personName } from '#src/client/texts/written/names.ts';
 import { Notice } from '#src/client/ui/feedback/notice.tsx';
 import { showToast } from '#src/client/ui/feedback/show-toast.ts';
 import { Panel } from '#src/client/ui/layers/panel.tsx';
+import { PageLink } from '#src/client/ui/page-link.tsx';
 import type { Column } from '#src/client/ui/tables/data-table.tsx';
 import { type Fact, FactList } from '#src/client/ui/tables/fact-list.tsx';
 import { type JudgedRow, JudgedRows } from '#src/client/ui/tables/judged-rows.tsx';

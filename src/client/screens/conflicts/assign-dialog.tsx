@@ -1,12 +1,12 @@
 import { useState } from 'react';
 import { callServer } from '#src/client/api/call-server.ts';
+import { ConfirmDialog } from '#src/client/form/confirm-dialog.tsx';
 import { FormDialog } from '#src/client/form/form-page.tsx';
 import { useChange } from '#src/client/queries/stale.ts';
-import { amountText } from '#src/client/shared/amounts.ts';
-import { ConfirmDialog } from '#src/client/shared/confirm/confirm-dialog.tsx';
-import { dateTimeText } from '#src/client/shared/dates.ts';
 import { commonTexts } from '#src/client/texts/common-texts.ts';
 import { conflictReasonTexts, conflictsTexts as texts } from '#src/client/texts/settlement-texts.ts';
+import { amountText } from '#src/client/texts/written/amounts.ts';
+import { dateTimeText } from '#src/client/texts/written/dates.ts';
 import { showToast } from '#src/client/ui/feedback/show-toast.ts';
 import { ReadDialog } from '#src/client/ui/layers/dialog.tsx';
 import { FactList } from '#src/client/ui/tables/fact-list.tsx';

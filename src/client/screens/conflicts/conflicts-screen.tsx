@@ -4,16 +4,16 @@ import { RowButton } from '#src/client/list/columns.tsx';
 import { ListBody } from '#src/client/list/list-body.tsx';
 import { MoreButton, useMore } from '#src/client/list/paging.tsx';
 import { EmptyList } from '#src/client/list/search-field.tsx';
+import { IssuedVoucher } from '#src/client/money/voucher/issued-voucher.tsx';
 import { keys } from '#src/client/queries/keys.ts';
-import { amountText } from '#src/client/shared/amounts.ts';
-import { dateTimeText } from '#src/client/shared/dates.ts';
-import { personName } from '#src/client/shared/names.ts';
-import { IssuedVoucher } from '#src/client/shared/voucher/issued-voucher.tsx';
 import {
   conflictReasonTexts,
   conflictStateTexts,
   conflictsTexts as texts,
 } from '#src/client/texts/settlement-texts.ts';
+import { amountText } from '#src/client/texts/written/amounts.ts';
+import { dateTimeText } from '#src/client/texts/written/dates.ts';
+import { personName } from '#src/client/texts/written/names.ts';
 import { focusOnMount } from '#src/client/ui/focus-on-mount.ts';
 import { Panel } from '#src/client/ui/layers/panel.tsx';
 import { Badge } from '#src/client/ui/tables/badge.tsx';
@@ -29,7 +29,7 @@ import {
 import type { TopUpReceipt } from '#src/contract/topups/schemas.ts';
 import { AssignDialog } from './assign-dialog.tsx';
 import { canAssign, lineKinds, lineStates } from './line-kinds.ts';
-import rows from '#src/client/shared/lists/money-rows.module.css';
+import rows from '#src/client/list/money-rows.module.css';
 
 type Filter = ConflictState | 'all';
 

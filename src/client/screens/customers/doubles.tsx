@@ -1,11 +1,11 @@
 import { useState } from 'react';
 import { Link } from 'react-router-dom';
 import { callServer } from '#src/client/api/call-server.ts';
+import { ConfirmDialog } from '#src/client/form/confirm-dialog.tsx';
 import { useChange } from '#src/client/queries/stale.ts';
-import { ConfirmDialog } from '#src/client/shared/confirm/confirm-dialog.tsx';
-import { dateText } from '#src/client/shared/dates.ts';
-import { personName } from '#src/client/shared/names.ts';
 import { customersTexts, customerTexts as texts } from '#src/client/texts/customers/customers-texts.ts';
+import { dateText } from '#src/client/texts/written/dates.ts';
+import { personName } from '#src/client/texts/written/names.ts';
 import { Button } from '#src/client/ui/button.tsx';
 import { Notice } from '#src/client/ui/feedback/notice.tsx';
 import { showToast } from '#src/client/ui/feedback/show-toast.ts';

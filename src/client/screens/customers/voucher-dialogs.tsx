@@ -5,16 +5,16 @@ import { newVoucherId } from '#src/client/commands/new-voucher-id.ts';
 import { DocumentField } from '#src/client/form/document-field.tsx';
 import { FormDialog, useSave } from '#src/client/form/form-page.tsx';
 import { List } from '#src/client/list/list.tsx';
-import { amountText } from '#src/client/shared/amounts.ts';
-import { MoneyConfirm } from '#src/client/shared/confirm/money-confirm.tsx';
-import { dateTimeText, lastDayText } from '#src/client/shared/dates.ts';
-import { voucherBadges } from '#src/client/shared/voucher/voucher-badges.ts';
+import { MoneyConfirm } from '#src/client/money/money-confirm.tsx';
+import { voucherBadges } from '#src/client/money/voucher/voucher-badges.ts';
 import {
   voucherCareTexts as texts,
   customerTexts,
   voucherCareTexts,
   voucherStateTexts,
 } from '#src/client/texts/customers/customers-texts.ts';
+import { amountText } from '#src/client/texts/written/amounts.ts';
+import { dateTimeText, lastDayText } from '#src/client/texts/written/dates.ts';
 import { Notice } from '#src/client/ui/feedback/notice.tsx';
 import { showToast } from '#src/client/ui/feedback/show-toast.ts';
 import { Field } from '#src/client/ui/fields/field.tsx';

@@ -5,7 +5,10 @@ import { useLocation, useNavigate } from 'react-router-dom';
 import { joinTabs } from '#src/client/api/session-tabs.ts';
 import { keepHandedFile } from '#src/client/device/files/handed-file.ts';
 import { keepStaffFiles } from '#src/client/device/keep-staff-files.ts';
+import type { DashboardPage } from '#src/client/extra.ts';
 import { databaseTurn } from '#src/client/local/live/first-figure.ts';
+import { BarChip } from '#src/client/money/bar-chip.tsx';
+import { usePlace } from '#src/client/money/use-place.ts';
 import { FootNavigation } from '#src/client/screens/dashboard/navigation/foot-navigation.tsx';
 import {
   currentPageOf,
@@ -18,12 +21,7 @@ import { countsWithTabs } from '#src/client/screens/dashboard/navigation/nav-cou
 import { PageTabs } from '#src/client/screens/dashboard/navigation/page-tabs.tsx';
 import { Rail } from '#src/client/screens/dashboard/navigation/rail.tsx';
 import { useNavCounts } from '#src/client/screens/dashboard/navigation/use-nav-counts.ts';
-import { BarChip } from '#src/client/shared/bar-chip.tsx';
-import type { DashboardPage } from '#src/client/shared/extra.ts';
-import { Optional } from '#src/client/shared/problem/crash-guard.tsx';
-import { shortPersonName } from '#src/client/shared/short-name.ts';
-import { useMedia } from '#src/client/shared/use-media.ts';
-import { usePlace } from '#src/client/shared/use-place.ts';
+import { shortPersonName } from '#src/client/screens/dashboard/short-name.ts';
 import { useConnection } from '#src/client/state/connection.ts';
 import { watchLostLink } from '#src/client/state/lost-link.ts';
 import { isSaleOpen } from '#src/client/state/open-sale.ts';
@@ -38,8 +36,10 @@ import {
   dashboardTexts,
 } from '#src/client/texts/dashboard-texts.ts';
 import { Mark } from '#src/client/ui/brand/wordmark.tsx';
+import { Optional } from '#src/client/ui/crash-guard.tsx';
 import { Icon } from '#src/client/ui/icon.tsx';
 import { applyOutdoorTheme } from '#src/client/ui/theme.ts';
+import { useMedia } from '#src/client/ui/use-media.ts';
 import type { UserType } from '#src/contract/accounts/user-type.ts';
 import { LimitedBar } from './limited-bar.tsx';
 import { RecoveryNotice } from './recovery-notice.tsx';

@@ -1,6 +1,6 @@
 import { useEffect } from 'react';
 import { Link, Navigate } from 'react-router-dom';
-import type { DashboardPage } from '#src/client/shared/extra.ts';
+import type { DashboardPage } from '#src/client/extra.ts';
 import type { Actor } from '#src/client/state/unlocked.ts';
 import { commonTexts } from '#src/client/texts/common-texts.ts';
 import { notFoundTexts, roleTexts } from '#src/client/texts/dashboard-texts.ts';

@@ -1,7 +1,7 @@
 import { useEffect, useRef } from 'react';
-import { amountText } from '#src/client/shared/amounts.ts';
-import { useStallDay } from '#src/client/shared/own-day/stall-day.ts';
+import { useStallDay } from '#src/client/money/own-day/stall-day.ts';
 import { homeTexts as texts } from '#src/client/texts/home-texts.ts';
+import { amountText } from '#src/client/texts/written/amounts.ts';
 import { showToast } from '#src/client/ui/feedback/show-toast.ts';
 import type { PurchaseRow } from '#src/contract/purchases/schemas.ts';
 

@@ -1,6 +1,6 @@
 import { Link } from 'react-router-dom';
+import { useCommands } from '#src/client/commands/use-commands.ts';
 import { useDeviceFacts, useRecovery } from '#src/client/local/live/live-device.ts';
-import { useCommands } from '#src/client/shared/operation/use-commands.ts';
 import { reportDiskFault } from '#src/client/state/report-disk.ts';
 import { recoveryTexts as texts } from '#src/client/texts/sync/outbox-texts.ts';
 import { Button, buttonClass } from '#src/client/ui/button.tsx';

@@ -1,10 +1,10 @@
 import { CalendarClock } from 'lucide-react';
 import { useEffect, useState, useSyncExternalStore } from 'react';
 import { useDeviceFacts } from '#src/client/local/live/live-device.ts';
-import { dayOf, timeText } from '#src/client/shared/dates.ts';
-import { dayText } from '#src/client/shared/days.ts';
 import { clockAheadMs, noteServerTime, onClockChange, serverNow } from '#src/client/state/server-clock.ts';
 import { wrongClockTexts as texts } from '#src/client/texts/dashboard-texts.ts';
+import { dayOf, timeText } from '#src/client/texts/written/dates.ts';
+import { dayText } from '#src/client/texts/written/days.ts';
 import { Icon } from '#src/client/ui/icon.tsx';
 
 /** Deviation from which the person is warned, ms. The day is the market's in any case. */

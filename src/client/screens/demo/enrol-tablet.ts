@@ -1,8 +1,8 @@
 import { callServer } from '#src/client/api/call-server.ts';
 import { sendRequest } from '#src/client/api/send-request.ts';
+import { askToWork } from '#src/client/ask-to-work.ts';
 import type { Commands } from '#src/client/commands/create-commands.ts';
-import { askToWork } from '#src/client/shared/operation/ask-to-work.ts';
-import { failureText } from '#src/client/shared/problem/failure-text.ts';
+import { failureText } from '#src/client/queries/failure-text.ts';
 import { readAuth } from '#src/client/state/session.ts';
 import { demoTexts as texts } from '#src/client/texts/demo/demo-texts.ts';
 import { sessionCalls } from '#src/contract/accounts/session-calls.ts';

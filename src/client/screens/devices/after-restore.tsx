@@ -1,12 +1,12 @@
 import { useQuery } from '@tanstack/react-query';
 import { callServer } from '#src/client/api/call-server.ts';
+import { QueryProblem } from '#src/client/form/query-problem.tsx';
 import { List } from '#src/client/list/list.tsx';
 import { unwrap } from '#src/client/queries/call-failure.ts';
 import { keys } from '#src/client/queries/keys.ts';
-import { amountText } from '#src/client/shared/amounts.ts';
-import { dateTimeText } from '#src/client/shared/dates.ts';
-import { QueryProblem } from '#src/client/shared/problem/query-problem.tsx';
 import { afterRestoreTexts as texts } from '#src/client/texts/devices/devices-texts.ts';
+import { amountText } from '#src/client/texts/written/amounts.ts';
+import { dateTimeText } from '#src/client/texts/written/dates.ts';
 import { Notice } from '#src/client/ui/feedback/notice.tsx';
 import { Panel } from '#src/client/ui/layers/panel.tsx';
 import { Badge } from '#src/client/ui/tables/badge.tsx';

@@ -1,8 +1,5 @@
 import { FormDialog } from '#src/client/form/form-page.tsx';
 import { openColumn } from '#src/client/list/columns.tsx';
-import { amountText } from '#src/client/shared/amounts.ts';
-import { dateTimeText, isToday, timeText } from '#src/client/shared/dates.ts';
-import { personName } from '#src/client/shared/names.ts';
 import { serverNow } from '#src/client/state/server-clock.ts';
 import {
   faultTexts,
@@ -11,6 +8,9 @@ import {
   devicesTexts,
 } from '#src/client/texts/devices/devices-texts.ts';
 import { salesOrTopUps } from '#src/client/texts/unit-texts.ts';
+import { amountText } from '#src/client/texts/written/amounts.ts';
+import { dateTimeText, isToday, timeText } from '#src/client/texts/written/dates.ts';
+import { personName } from '#src/client/texts/written/names.ts';
 import { Button } from '#src/client/ui/button.tsx';
 import { ReadDialog } from '#src/client/ui/layers/dialog.tsx';
 import { Badge } from '#src/client/ui/tables/badge.tsx';

@@ -1,14 +1,14 @@
 import { useState } from 'react';
+import { SeenAndHeardPanel } from '#src/client/form/seen-and-heard-panel.tsx';
 import type { Operator } from '#src/client/local/db/rows.ts';
 import type { DeviceFacts } from '#src/client/local/live/device-facts.ts';
 import { useDeviceFacts, useOperators } from '#src/client/local/live/live-device.ts';
-import { amountText } from '#src/client/shared/amounts.ts';
-import { dateTimeText } from '#src/client/shared/dates.ts';
-import { personName } from '#src/client/shared/names.ts';
-import { SeenAndHeardPanel } from '#src/client/shared/seen-and-heard/seen-and-heard-panel.tsx';
 import { useActor } from '#src/client/state/unlocked.ts';
 import { devicesTexts as texts } from '#src/client/texts/devices/devices-texts.ts';
 import { salesOrTopUps } from '#src/client/texts/unit-texts.ts';
+import { amountText } from '#src/client/texts/written/amounts.ts';
+import { dateTimeText } from '#src/client/texts/written/dates.ts';
+import { personName } from '#src/client/texts/written/names.ts';
 import { Button } from '#src/client/ui/button.tsx';
 import { EmptyState } from '#src/client/ui/feedback/empty-state.tsx';
 import { Notice } from '#src/client/ui/feedback/notice.tsx';

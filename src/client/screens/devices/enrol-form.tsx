@@ -1,11 +1,11 @@
 import { KeyRound, TabletSmartphone, Ticket } from 'lucide-react';
 import { useState } from 'react';
+import { askToWork } from '#src/client/ask-to-work.ts';
+import { useCommands } from '#src/client/commands/use-commands.ts';
 import { Fields, faultsOf, type FormField } from '#src/client/form/fields.tsx';
 import { Form, useForm } from '#src/client/form/form.tsx';
-import { takeMarketCode } from '#src/client/shared/market-code.ts';
-import { askToWork } from '#src/client/shared/operation/ask-to-work.ts';
-import { useCommands } from '#src/client/shared/operation/use-commands.ts';
-import { usePlace } from '#src/client/shared/use-place.ts';
+import { usePlace } from '#src/client/money/use-place.ts';
+import { takeMarketCode } from '#src/client/state/market-code.ts';
 import { reportDiskFault } from '#src/client/state/report-disk.ts';
 import type { Actor } from '#src/client/state/unlocked.ts';
 import { devicesTexts as texts } from '#src/client/texts/devices/devices-texts.ts';

@@ -1,20 +1,20 @@
 import { useMutation } from '@tanstack/react-query';
 import { useState } from 'react';
 import { callServer } from '#src/client/api/call-server.ts';
+import { ConfirmDialog } from '#src/client/form/confirm-dialog.tsx';
+import { FailureNotice } from '#src/client/form/query-problem.tsx';
 import { List } from '#src/client/list/list.tsx';
+import { QrCode } from '#src/client/money/papers/qr-code.tsx';
 import { unwrap } from '#src/client/queries/call-failure.ts';
 import { useDevices } from '#src/client/queries/devices.ts';
+import { errorText } from '#src/client/queries/error-text.ts';
 import { useStaleAfter } from '#src/client/queries/stale.ts';
-import { ConfirmDialog } from '#src/client/shared/confirm/confirm-dialog.tsx';
-import { timeText } from '#src/client/shared/dates.ts';
-import { QrCode } from '#src/client/shared/print/qr-code.tsx';
-import { errorText } from '#src/client/shared/problem/error-text.ts';
-import { FailureNotice } from '#src/client/shared/problem/query-problem.tsx';
 import {
   marketDevicesTexts as texts,
   waitingTexts,
   marketCodeTexts,
 } from '#src/client/texts/devices/devices-texts.ts';
+import { timeText } from '#src/client/texts/written/dates.ts';
 import { Button } from '#src/client/ui/button.tsx';
 import { showToast } from '#src/client/ui/feedback/show-toast.ts';
 import { ReadDialog } from '#src/client/ui/layers/dialog.tsx';

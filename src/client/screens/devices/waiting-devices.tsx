@@ -1,6 +1,6 @@
-import { personName } from '#src/client/shared/names.ts';
 import { roleTexts } from '#src/client/texts/dashboard-texts.ts';
 import { waitingTexts as texts } from '#src/client/texts/devices/devices-texts.ts';
+import { personName } from '#src/client/texts/written/names.ts';
 import { Button } from '#src/client/ui/button.tsx';
 import { Panel } from '#src/client/ui/layers/panel.tsx';
 import type { Device } from '#src/contract/devices/schemas.ts';

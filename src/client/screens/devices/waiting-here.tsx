@@ -1,12 +1,12 @@
 import { useEffect, useRef, useState } from 'react';
 import { callServer } from '#src/client/api/call-server.ts';
+import { askToWork } from '#src/client/ask-to-work.ts';
+import { useCommands } from '#src/client/commands/use-commands.ts';
 import { Fields } from '#src/client/form/fields.tsx';
 import { Form, useForm } from '#src/client/form/form.tsx';
 import type { Operator } from '#src/client/local/db/rows.ts';
-import { takeMarketCode } from '#src/client/shared/market-code.ts';
-import { askToWork } from '#src/client/shared/operation/ask-to-work.ts';
-import { useCommands } from '#src/client/shared/operation/use-commands.ts';
-import { failureText } from '#src/client/shared/problem/failure-text.ts';
+import { failureText } from '#src/client/queries/failure-text.ts';
+import { takeMarketCode } from '#src/client/state/market-code.ts';
 import { devicesTexts as texts } from '#src/client/texts/devices/devices-texts.ts';
 import { Button } from '#src/client/ui/button.tsx';
 import { Notice } from '#src/client/ui/feedback/notice.tsx';

@@ -1,6 +1,6 @@
 import { Banknote, HandCoins, QrCode, ShoppingBasket, UserRoundCheck } from 'lucide-react';
-import { amountText } from '#src/client/shared/amounts.ts';
 import { homeTexts as texts } from '#src/client/texts/home-texts.ts';
+import { amountText } from '#src/client/texts/written/amounts.ts';
 import type { Figure } from '#src/client/ui/tables/figures.tsx';
 import type { UserType } from '#src/contract/accounts/user-type.ts';
 import type { MarketToday, Today } from '#src/contract/markets/today.ts';

@@ -7,10 +7,10 @@ import {
   TabletSmartphone,
   TriangleAlert,
 } from 'lucide-react';
-import { amountText } from '#src/client/shared/amounts.ts';
-import { dateTimeText, isToday, timeText } from '#src/client/shared/dates.ts';
-import { personName } from '#src/client/shared/names.ts';
 import { toDoTexts as texts } from '#src/client/texts/home-texts.ts';
+import { amountText } from '#src/client/texts/written/amounts.ts';
+import { dateTimeText, isToday, timeText } from '#src/client/texts/written/dates.ts';
+import { personName } from '#src/client/texts/written/names.ts';
 import type { JudgedRow } from '#src/client/ui/tables/judged-rows.tsx';
 import type { MarketToday } from '#src/contract/markets/today.ts';
 

@@ -1,8 +1,8 @@
 import { useState } from 'react';
-import { timeText } from '#src/client/shared/dates.ts';
-import { dayText } from '#src/client/shared/days.ts';
 import { serverNow } from '#src/client/state/server-clock.ts';
 import { homeTexts as texts } from '#src/client/texts/home-texts.ts';
+import { timeText } from '#src/client/texts/written/dates.ts';
+import { dayText } from '#src/client/texts/written/days.ts';
 import { Cenefa } from '#src/client/ui/brand/cenefa.tsx';
 import styles from './welcome-panel.module.css';
 

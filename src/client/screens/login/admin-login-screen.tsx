@@ -1,5 +1,5 @@
 import { Link, useNavigate } from 'react-router-dom';
-import { Entrance } from '#src/client/shared/entrance/entrance.tsx';
+import { Entrance } from '#src/client/form/entrance/entrance.tsx';
 import { adminEntranceTexts } from '#src/client/texts/accounts/admin-entrance-texts.ts';
 import { loginTexts } from '#src/client/texts/accounts/login-texts.ts';
 import { LoginForm } from './login-form.tsx';

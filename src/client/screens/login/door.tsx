@@ -1,15 +1,15 @@
 import { Check, ChevronRight, KeyRound, Wifi, WifiOff } from 'lucide-react';
 import { type ComponentType, type ReactNode, useEffect, useState } from 'react';
+import { Entrance } from '#src/client/form/entrance/entrance.tsx';
 import { whenLate } from '#src/client/local/db/in-time.ts';
 import type { Operator } from '#src/client/local/db/rows.ts';
 import { useDeviceFacts, useOperators } from '#src/client/local/live/live-device.ts';
-import { Entrance } from '#src/client/shared/entrance/entrance.tsx';
-import { personName } from '#src/client/shared/names.ts';
 import { useConnection } from '#src/client/state/connection.ts';
 import { reportDiskFault } from '#src/client/state/report-disk.ts';
 import { useAuth } from '#src/client/state/session.ts';
 import { appTexts } from '#src/client/texts/common-texts.ts';
 import { doorTexts as texts } from '#src/client/texts/devices/door-texts.ts';
+import { personName } from '#src/client/texts/written/names.ts';
 import { Cenefa } from '#src/client/ui/brand/cenefa.tsx';
 import { Mark } from '#src/client/ui/brand/wordmark.tsx';
 import { Button } from '#src/client/ui/button.tsx';

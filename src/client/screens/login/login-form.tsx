@@ -1,11 +1,11 @@
 import { Mail } from 'lucide-react';
 import { Suspense, useEffect, useState } from 'react';
 import { codeSteps } from '#src/client/extra-sign-in.ts';
+import type { CodeStepProps } from '#src/client/extra.ts';
 import { Form, type FaultsOf, useForm } from '#src/client/form/form.tsx';
-import type { CodeStepProps } from '#src/client/shared/extra.ts';
-import { scannedRole } from '#src/client/shared/market-code.ts';
-import { failureText } from '#src/client/shared/problem/failure-text.ts';
-import { reloadWhenBack } from '#src/client/shared/problem/reload-when-back.ts';
+import { failureText } from '#src/client/queries/failure-text.ts';
+import { scannedRole } from '#src/client/state/market-code.ts';
+import { reloadWhenBack } from '#src/client/state/reload-when-back.ts';
 import { useAuth } from '#src/client/state/session.ts';
 import { loginTexts as texts, userTypeTexts } from '#src/client/texts/accounts/login-texts.ts';
 import { commonTexts } from '#src/client/texts/common-texts.ts';
@@ -20,7 +20,7 @@ import type { SignInType } from '#src/contract/accounts/user-type.ts';
 import { maxLength } from '#src/contract/limits.ts';
 
 /** The call's module is not needed until the person types, so it loads after the page is shown. */
-const loadLogIn = () => import('#src/client/shared/entrance/log-in.ts');
+const loadLogIn = () => import('#src/client/queries/log-in.ts');
 
 /** A failure here is ignored: it recurs, and is shown, when the module is needed. */
 function useLoadAhead(): void {

@@ -1,12 +1,12 @@
 import { type ReactNode, Suspense, lazy, useEffect, useState } from 'react';
 import { Link, useNavigate } from 'react-router-dom';
+import { Entrance } from '#src/client/form/entrance/entrance.tsx';
 import { outboxExists } from '#src/client/local/live/outbox-exists.ts';
-import { Entrance } from '#src/client/shared/entrance/entrance.tsx';
-import { scannedRole } from '#src/client/shared/market-code.ts';
-import { Optional } from '#src/client/shared/problem/crash-guard.tsx';
+import { scannedRole } from '#src/client/state/market-code.ts';
 import { useAuth } from '#src/client/state/session.ts';
 import { loginTexts as texts } from '#src/client/texts/accounts/login-texts.ts';
 import { Button } from '#src/client/ui/button.tsx';
+import { Optional } from '#src/client/ui/crash-guard.tsx';
 import type { DoorProps } from './door.tsx';
 import { LoginForm } from './login-form.tsx';
 
@@ -22,7 +22,7 @@ const Door = lazy(() =>
 
 /** Only a person who has just registered loads it. */
 const RegisteredNotice = lazy(() =>
-  import('#src/client/shared/entrance/registered-notice.tsx').then((m) => ({ default: m.RegisteredNotice })),
+  import('#src/client/form/entrance/registered-notice.tsx').then((m) => ({ default: m.RegisteredNotice })),
 );
 
 export function LoginScreen() {

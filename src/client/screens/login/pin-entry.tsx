@@ -1,14 +1,14 @@
 import { CircleX, Lock, ShieldCheck, UsersRound } from 'lucide-react';
 import { useEffect, useEffectEvent, useRef, useState } from 'react';
+import { useCommands } from '#src/client/commands/use-commands.ts';
 import type { Operator } from '#src/client/local/db/rows.ts';
 import { maxPinAttempts } from '#src/client/local/device/operators.ts';
 import { useDeviceFacts } from '#src/client/local/live/live-device.ts';
-import { amountText } from '#src/client/shared/amounts.ts';
-import { personName } from '#src/client/shared/names.ts';
-import { useCommands } from '#src/client/shared/operation/use-commands.ts';
 import { unlockDevice } from '#src/client/state/unlocked.ts';
 import { doorTexts as texts } from '#src/client/texts/devices/door-texts.ts';
 import { keypadTexts } from '#src/client/texts/ui-texts.ts';
+import { amountText } from '#src/client/texts/written/amounts.ts';
+import { personName } from '#src/client/texts/written/names.ts';
 import { Button } from '#src/client/ui/button.tsx';
 import { Spinner } from '#src/client/ui/feedback/spinner.tsx';
 import { digits, keysOf, Pad } from '#src/client/ui/fields/pad.tsx';

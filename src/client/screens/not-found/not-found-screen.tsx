@@ -1,5 +1,5 @@
 import { Link } from 'react-router-dom';
-import { Entrance } from '#src/client/shared/entrance/entrance.tsx';
+import { Entrance } from '#src/client/form/entrance/entrance.tsx';
 import { useActor } from '#src/client/state/unlocked.ts';
 import { commonTexts } from '#src/client/texts/common-texts.ts';
 import { notFoundTexts as texts } from '#src/client/texts/dashboard-texts.ts';

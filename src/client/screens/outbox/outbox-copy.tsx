@@ -1,10 +1,10 @@
 import { FileDown, FileUp } from 'lucide-react';
 import { type ChangeEvent, useEffect, useRef, useState } from 'react';
 import { useLocation } from 'react-router-dom';
+import { useCommands } from '#src/client/commands/use-commands.ts';
 import { dropHandedFile, type HandedFile, readHandedFile } from '#src/client/device/files/handed-file.ts';
 import { downloadFile } from '#src/client/device/files/save-or-share.ts';
 import { useDeviceFacts } from '#src/client/local/live/live-device.ts';
-import { useCommands } from '#src/client/shared/operation/use-commands.ts';
 import { reportDiskFault } from '#src/client/state/report-disk.ts';
 import { commonTexts } from '#src/client/texts/common-texts.ts';
 import { outboxTexts as texts } from '#src/client/texts/sync/outbox-texts.ts';

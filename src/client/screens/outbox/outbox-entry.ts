@@ -1,7 +1,7 @@
 import type { Operation } from '#src/client/local/db/operation.ts';
 import { listOf, type OutboxList } from '#src/client/local/outbox/read-outbox.ts';
-import { personName } from '#src/client/shared/names.ts';
 import { outboxTexts as texts } from '#src/client/texts/sync/outbox-texts.ts';
+import { personName } from '#src/client/texts/written/names.ts';
 import { shortCodeOf } from '#src/protocol/voucher-link.ts';
 
 export type OutboxFilter = 'all' | OutboxList;

@@ -1,17 +1,14 @@
 import { Printer } from 'lucide-react';
 import { lazy, useState } from 'react';
 import type { Commands } from '#src/client/commands/create-commands.ts';
+import { useCommands } from '#src/client/commands/use-commands.ts';
 import type { Operation } from '#src/client/local/db/operation.ts';
 import { useDeviceFacts } from '#src/client/local/live/live-device.ts';
 import { amountOf } from '#src/client/local/outbox/read-outbox.ts';
 import { isTakenBack, isUnaccepted, mustAsk } from '#src/client/local/outbox/unaccepted.ts';
-import { amountText } from '#src/client/shared/amounts.ts';
-import { dateTimeText, isToday, timeText } from '#src/client/shared/dates.ts';
-import { entryOf, rowOf } from '#src/client/shared/operation/outcome-table.ts';
-import { TakeBackButton } from '#src/client/shared/operation/take-back-button.tsx';
-import { useCommands } from '#src/client/shared/operation/use-commands.ts';
-import { useUnaccepted } from '#src/client/shared/operation/use-unaccepted.ts';
-import { Optional } from '#src/client/shared/problem/crash-guard.tsx';
+import { entryOf, rowOf } from '#src/client/money/operation/outcome-table.ts';
+import { TakeBackButton } from '#src/client/money/operation/take-back-button.tsx';
+import { useUnaccepted } from '#src/client/money/operation/use-unaccepted.ts';
 import { reportDiskFault } from '#src/client/state/report-disk.ts';
 import { goSignIn } from '#src/client/state/session.ts';
 import { commonTexts } from '#src/client/texts/common-texts.ts';
@@ -19,17 +16,20 @@ import { offlineTexts } from '#src/client/texts/sync/offline-texts.ts';
 import { outboxTexts as texts } from '#src/client/texts/sync/outbox-texts.ts';
 import { pointPlace, stallPlace } from '#src/client/texts/sync/staff-waiting-texts.ts';
 import { topUpTexts } from '#src/client/texts/topups/top-up-texts.ts';
+import { amountText } from '#src/client/texts/written/amounts.ts';
+import { dateTimeText, isToday, timeText } from '#src/client/texts/written/dates.ts';
 import { Button } from '#src/client/ui/button.tsx';
+import { Optional } from '#src/client/ui/crash-guard.tsx';
 import { Loading } from '#src/client/ui/feedback/spinner.tsx';
 import { Overlay } from '#src/client/ui/layers/dialog.tsx';
 import { Panel } from '#src/client/ui/layers/panel.tsx';
 import { Badge } from '#src/client/ui/tables/badge.tsx';
 import type { TopUpReceipt } from '#src/contract/topups/schemas.ts';
 import { nameOf } from './outbox-entry.ts';
-import rows from '#src/client/shared/lists/money-rows.module.css';
+import rows from '#src/client/list/money-rows.module.css';
 
 const VoucherPanel = lazy(() =>
-  import('#src/client/shared/voucher/voucher-panel.tsx').then((m) => ({ default: m.VoucherPanel })),
+  import('#src/client/money/voucher/voucher-panel.tsx').then((m) => ({ default: m.VoucherPanel })),
 );
 
 /** Rows per page: a list of a thousand rows would block the page while they are sent. */

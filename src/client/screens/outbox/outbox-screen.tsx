@@ -1,18 +1,18 @@
 import { RefreshCw } from 'lucide-react';
 import { useEffect, useState } from 'react';
+import { useCommands } from '#src/client/commands/use-commands.ts';
 import { EmptyList } from '#src/client/list/search-field.tsx';
 import type { Operation } from '#src/client/local/db/operation.ts';
 import type { RescuedEntry } from '#src/client/local/db/rows.ts';
 import { useOperators, useRescued, useDeviceFacts } from '#src/client/local/live/live-device.ts';
 import { useOperations } from '#src/client/local/live/live-outbox.ts';
 import { amountOf } from '#src/client/local/outbox/read-outbox.ts';
-import { amountText } from '#src/client/shared/amounts.ts';
-import { dateTimeText } from '#src/client/shared/dates.ts';
-import { personName } from '#src/client/shared/names.ts';
-import { useCommands } from '#src/client/shared/operation/use-commands.ts';
 import { reportDiskFault } from '#src/client/state/report-disk.ts';
 import { useActor } from '#src/client/state/unlocked.ts';
 import { outboxTexts as texts } from '#src/client/texts/sync/outbox-texts.ts';
+import { amountText } from '#src/client/texts/written/amounts.ts';
+import { dateTimeText } from '#src/client/texts/written/dates.ts';
+import { personName } from '#src/client/texts/written/names.ts';
 import { Button } from '#src/client/ui/button.tsx';
 import { SkeletonRows } from '#src/client/ui/feedback/skeleton-rows.tsx';
 import { Dialog } from '#src/client/ui/layers/dialog.tsx';
@@ -22,7 +22,7 @@ import { FilterChips } from '#src/client/ui/tables/filter-chips.tsx';
 import { OutboxCopy } from './outbox-copy.tsx';
 import { belongsTo, nameOf, type OutboxFilter, sendingOf } from './outbox-entry.ts';
 import { OutboxList } from './outbox-list.tsx';
-import rows from '#src/client/shared/lists/money-rows.module.css';
+import rows from '#src/client/list/money-rows.module.css';
 
 const filters: readonly { value: OutboxFilter; label: string }[] = [
   { value: 'all', label: texts.all },

@@ -2,19 +2,19 @@ import { useQuery } from '@tanstack/react-query';
 import { UserRoundX, Gift } from 'lucide-react';
 import { useState } from 'react';
 import { callServer } from '#src/client/api/call-server.ts';
+import { FailureNotice } from '#src/client/form/query-problem.tsx';
 import { ListBody } from '#src/client/list/list-body.tsx';
 import { SearchForm } from '#src/client/list/search-field.tsx';
 import { unwrap } from '#src/client/queries/call-failure.ts';
 import { useCustomer } from '#src/client/queries/customers.ts';
 import { keys } from '#src/client/queries/keys.ts';
-import { amountText } from '#src/client/shared/amounts.ts';
-import { personName } from '#src/client/shared/names.ts';
-import { FailureNotice } from '#src/client/shared/problem/query-problem.tsx';
 import {
   pointsTexts,
   redemptionTexts as texts,
   rewardTexts,
 } from '#src/client/texts/customers/points-texts.ts';
+import { amountText } from '#src/client/texts/written/amounts.ts';
+import { personName } from '#src/client/texts/written/names.ts';
 import { Button } from '#src/client/ui/button.tsx';
 import { Loading } from '#src/client/ui/feedback/spinner.tsx';
 import type { User } from '#src/contract/accounts/schemas.ts';

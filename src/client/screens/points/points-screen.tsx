@@ -2,18 +2,18 @@ import { Gift, Plus } from 'lucide-react';
 import { useState, useEffect } from 'react';
 import { useSearchParams } from 'react-router-dom';
 import { callServer } from '#src/client/api/call-server.ts';
+import { PointsTable } from '#src/client/list/points-table.tsx';
+import { MoneyConfirm } from '#src/client/money/money-confirm.tsx';
+import { IssuedVoucher } from '#src/client/money/voucher/issued-voucher.tsx';
 import { useStaleAfter } from '#src/client/queries/stale.ts';
-import { amountText } from '#src/client/shared/amounts.ts';
-import { MoneyConfirm } from '#src/client/shared/confirm/money-confirm.tsx';
-import { personName } from '#src/client/shared/names.ts';
-import { PointsTable } from '#src/client/shared/tables/points-table.tsx';
-import { IssuedVoucher } from '#src/client/shared/voucher/issued-voucher.tsx';
 import { useSessionUser } from '#src/client/state/session.ts';
 import {
   pointsTexts as texts,
   pointsTexts,
   redemptionTexts,
 } from '#src/client/texts/customers/points-texts.ts';
+import { amountText } from '#src/client/texts/written/amounts.ts';
+import { personName } from '#src/client/texts/written/names.ts';
 import { Button } from '#src/client/ui/button.tsx';
 import { Icon } from '#src/client/ui/icon.tsx';
 import { Panel } from '#src/client/ui/layers/panel.tsx';

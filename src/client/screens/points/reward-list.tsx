@@ -1,12 +1,12 @@
 import { Gift, Pencil, Trash2 } from 'lucide-react';
 import { type ReactNode, useState } from 'react';
 import { callServer } from '#src/client/api/call-server.ts';
+import { ConfirmDialog } from '#src/client/form/confirm-dialog.tsx';
 import { figureColumn } from '#src/client/list/columns.tsx';
 import { List } from '#src/client/list/list.tsx';
 import { useChange } from '#src/client/queries/stale.ts';
-import { amountText } from '#src/client/shared/amounts.ts';
-import { ConfirmDialog } from '#src/client/shared/confirm/confirm-dialog.tsx';
 import { rewardTexts as texts, pointsTexts } from '#src/client/texts/customers/points-texts.ts';
+import { amountText } from '#src/client/texts/written/amounts.ts';
 import { Button } from '#src/client/ui/button.tsx';
 import { showToast } from '#src/client/ui/feedback/show-toast.ts';
 import { Badge } from '#src/client/ui/tables/badge.tsx';

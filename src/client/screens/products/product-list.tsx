@@ -1,11 +1,13 @@
 import { useMutation } from '@tanstack/react-query';
 import { Pencil, Trash2 } from 'lucide-react';
 import { type ReactNode, useState } from 'react';
+import { ConfirmDialog } from '#src/client/form/confirm-dialog.tsx';
 import { figureColumn } from '#src/client/list/columns.tsx';
 import type { ListQuery } from '#src/client/list/list-body.tsx';
 import { List } from '#src/client/list/list.tsx';
 import { useAsked } from '#src/client/list/paging.tsx';
 import { unwrap } from '#src/client/queries/call-failure.ts';
+import { errorText } from '#src/client/queries/error-text.ts';
 import {
   type Offerer,
   type ProductDraft,
@@ -14,11 +16,9 @@ import {
   type ShownProduct,
 } from '#src/client/queries/products.ts';
 import { useStaleAfter } from '#src/client/queries/stale.ts';
-import { amountText } from '#src/client/shared/amounts.ts';
-import { ConfirmDialog } from '#src/client/shared/confirm/confirm-dialog.tsx';
-import { plainText } from '#src/client/shared/names.ts';
-import { errorText } from '#src/client/shared/problem/error-text.ts';
 import { productTexts as texts } from '#src/client/texts/products/products-texts.ts';
+import { amountText } from '#src/client/texts/written/amounts.ts';
+import { plainText } from '#src/client/texts/written/names.ts';
 import { showToast } from '#src/client/ui/feedback/show-toast.ts';
 import type { Column } from '#src/client/ui/tables/data-table.tsx';
 import { EditProduct } from './edit-product.tsx';

@@ -1,12 +1,12 @@
 import { CircleSlash } from 'lucide-react';
 import type { ReactNode } from 'react';
-import { amountText } from '#src/client/shared/amounts.ts';
-import { personName } from '#src/client/shared/names.ts';
 import { purchaseTexts as texts } from '#src/client/texts/purchases/purchase-texts.ts';
+import { amountText } from '#src/client/texts/written/amounts.ts';
+import { personName } from '#src/client/texts/written/names.ts';
 import { focusOnMount } from '#src/client/ui/focus-on-mount.ts';
 import { BadgeFrame } from '#src/client/ui/tables/badge-frame.tsx';
 import type { VoucherView } from '#src/contract/vouchers/schemas.ts';
-import pageStyles from '#src/client/shared/customer-page/customer-page.module.css';
+import pageStyles from '#src/client/screens/purchase/customer-page.module.css';
 import styles from './purchase.module.css';
 
 interface BalanceCardProps {

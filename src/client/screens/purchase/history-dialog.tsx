@@ -1,12 +1,12 @@
 import { useEffect, useState } from 'react';
 import { callServer } from '#src/client/api/call-server.ts';
 import type { Outcome } from '#src/client/api/outcome.ts';
-import { amountText } from '#src/client/shared/amounts.ts';
-import { dateTimeText } from '#src/client/shared/dates.ts';
-import { readFailureText } from '#src/client/shared/problem/failure-text.ts';
-import { linesText } from '#src/client/shared/sale/sale-lines.ts';
+import { linesText } from '#src/client/money/purchase/sale-lines.ts';
+import { readFailureText } from '#src/client/queries/failure-text.ts';
 import { purchaseTexts as texts } from '#src/client/texts/purchases/purchase-texts.ts';
 import { historyTexts, holderPointsTexts } from '#src/client/texts/vouchers/history-texts.ts';
+import { amountText } from '#src/client/texts/written/amounts.ts';
+import { dateTimeText } from '#src/client/texts/written/dates.ts';
 import { Notice } from '#src/client/ui/feedback/notice.tsx';
 import { Loading } from '#src/client/ui/feedback/spinner.tsx';
 import { ReadDialog } from '#src/client/ui/layers/dialog.tsx';
@@ -16,7 +16,7 @@ import type { HolderPoints as Points } from '#src/contract/vouchers/schemas.ts';
 import { formatAmount } from '#src/domain/money.ts';
 import { toAmount, type VoucherId } from '#src/protocol/brands.ts';
 import { SomethingWrong } from './something-wrong.tsx';
-import styles from '#src/client/shared/customer-page/customer-page.module.css';
+import styles from '#src/client/screens/purchase/customer-page.module.css';
 
 interface HistoryDialogProps {
   codeQrUuid: VoucherId;

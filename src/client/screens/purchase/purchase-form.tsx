@@ -1,13 +1,13 @@
 import { Bell, OctagonX, ReceiptText } from 'lucide-react';
 import { lazy, useEffect, useState } from 'react';
-import { amountText, maxTyped } from '#src/client/shared/amounts.ts';
-import { dateText, lastDayText } from '#src/client/shared/dates.ts';
-import { AmountNotes } from '#src/client/shared/notes/amount-notes.tsx';
-import { Optional } from '#src/client/shared/problem/crash-guard.tsx';
+import { AmountNotes } from '#src/client/money/notes/amount-notes.tsx';
 import { currencySymbol } from '#src/client/state/page-facts.ts';
 import { purchaseTexts as texts } from '#src/client/texts/purchases/purchase-texts.ts';
+import { amountText, maxTyped } from '#src/client/texts/written/amounts.ts';
+import { dateText, lastDayText } from '#src/client/texts/written/dates.ts';
 import { Zocalo } from '#src/client/ui/brand/zocalo.tsx';
 import { Button } from '#src/client/ui/button.tsx';
+import { Optional } from '#src/client/ui/crash-guard.tsx';
 import { Loading } from '#src/client/ui/feedback/spinner.tsx';
 import { AmountField } from '#src/client/ui/fields/amount-field.tsx';
 import { Icon } from '#src/client/ui/icon.tsx';

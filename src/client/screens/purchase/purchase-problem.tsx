@@ -5,7 +5,7 @@ import type { PixelDrawingName } from '#src/client/ui/brand/pixel-drawing.tsx';
 import { Button } from '#src/client/ui/button.tsx';
 import { EmptyState } from '#src/client/ui/feedback/empty-state.tsx';
 import type { PurchaseData } from './use-purchase-data.ts';
-import styles from '#src/client/shared/customer-page/customer-page.module.css';
+import styles from '#src/client/screens/purchase/customer-page.module.css';
 
 interface PurchaseProblemProps {
   /** `incomplete`: the link contains no code. */

@@ -1,13 +1,13 @@
 import { Suspense, lazy, startTransition, useEffect, useState } from 'react';
-import { CustomerBar } from '#src/client/shared/customer-page/customer-bar.tsx';
-import { Optional } from '#src/client/shared/problem/crash-guard.tsx';
+import { CustomerBar } from '#src/client/screens/purchase/customer-bar.tsx';
+import { Optional } from '#src/client/ui/crash-guard.tsx';
 import { Loading } from '#src/client/ui/feedback/spinner.tsx';
 import type { Stall } from '#src/contract/markets/stall.ts';
 import type { VoucherView } from '#src/contract/vouchers/schemas.ts';
 import { toVoucherId, type VoucherId } from '#src/protocol/brands.ts';
 import { BalanceCard } from './balance-card.tsx';
 import { type Leaving, usePurchaseData } from './use-purchase-data.ts';
-import styles from '#src/client/shared/customer-page/customer-page.module.css';
+import styles from '#src/client/screens/purchase/customer-page.module.css';
 
 const PurchaseForm = lazy(() => import('./purchase-form.tsx').then((m) => ({ default: m.PurchaseForm })));
 const PurchaseProblem = lazy(() =>

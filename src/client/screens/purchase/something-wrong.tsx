@@ -1,10 +1,10 @@
 import { useState } from 'react';
 import { callServer } from '#src/client/api/call-server.ts';
 import type { Outcome } from '#src/client/api/outcome.ts';
-import { amountText } from '#src/client/shared/amounts.ts';
-import { dateTimeText } from '#src/client/shared/dates.ts';
-import { readFailureText } from '#src/client/shared/problem/failure-text.ts';
+import { readFailureText } from '#src/client/queries/failure-text.ts';
 import { somethingWrongTexts as texts } from '#src/client/texts/vouchers/history-texts.ts';
+import { amountText } from '#src/client/texts/written/amounts.ts';
+import { dateTimeText } from '#src/client/texts/written/dates.ts';
 import { Button, buttonClass } from '#src/client/ui/button.tsx';
 import { focusOnMount } from '#src/client/ui/focus-on-mount.ts';
 import { type MarketContact, placeCalls } from '#src/contract/markets/place-calls.ts';

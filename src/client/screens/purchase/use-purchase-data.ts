@@ -2,7 +2,7 @@ import { startTransition, useCallback, useEffect, useState } from 'react';
 import { takeVoucherInPage } from '#src/client/api/answer-in-page.ts';
 import { callServer } from '#src/client/api/call-server.ts';
 import type { Refused, Unreachable } from '#src/client/api/outcome.ts';
-import { failureText } from '#src/client/shared/problem/failure-text.ts';
+import { failureText } from '#src/client/queries/failure-text.ts';
 import { patchConnection } from '#src/client/state/connection.ts';
 import { holderCalls } from '#src/contract/vouchers/holder-calls.ts';
 import type { VoucherView } from '#src/contract/vouchers/schemas.ts';

@@ -1,11 +1,11 @@
 import { useEffect, useState } from 'react';
 import type { Commands } from '#src/client/commands/create-commands.ts';
 import { newOpId } from '#src/client/commands/new-id.ts';
+import { useCommands } from '#src/client/commands/use-commands.ts';
 import { useOpenPurchase } from '#src/client/local/live/live.ts';
-import { useOpenSale } from '#src/client/shared/operation/use-answer.ts';
-import { useCommands } from '#src/client/shared/operation/use-commands.ts';
-import { usePlacement } from '#src/client/shared/operation/use-placement.ts';
-import { reloadWhenBack } from '#src/client/shared/problem/reload-when-back.ts';
+import { useOpenSale } from '#src/client/money/operation/use-answer.ts';
+import { usePlacement } from '#src/client/money/operation/use-placement.ts';
+import { reloadWhenBack } from '#src/client/state/reload-when-back.ts';
 import { purchaseTexts as texts } from '#src/client/texts/purchases/purchase-texts.ts';
 import { showToast } from '#src/client/ui/feedback/show-toast.ts';
 import type { Stall } from '#src/contract/markets/stall.ts';

@@ -2,8 +2,8 @@ import { Mail, Phone, User } from 'lucide-react';
 import { useEffect, useState } from 'react';
 import { useSearchParams } from 'react-router-dom';
 import { callServer } from '#src/client/api/call-server.ts';
+import { Entrance } from '#src/client/form/entrance/entrance.tsx';
 import { Form, useForm } from '#src/client/form/form.tsx';
-import { Entrance } from '#src/client/shared/entrance/entrance.tsx';
 import {
   firstUseTexts as texts,
   registrationTexts as labels,

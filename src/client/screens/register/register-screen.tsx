@@ -3,15 +3,15 @@ import { Fragment, lazy, useState } from 'react';
 import { useNavigate, Navigate } from 'react-router-dom';
 import { callServer } from '#src/client/api/call-server.ts';
 import type { Outcome } from '#src/client/api/outcome.ts';
+import { ConsentField } from '#src/client/form/consent-field.tsx';
 import { DocumentField } from '#src/client/form/document-field.tsx';
+import { Entrance } from '#src/client/form/entrance/entrance.tsx';
 import { Form, type Draft, useForm } from '#src/client/form/form.tsx';
-import { ConsentField } from '#src/client/shared/consent/consent-field.tsx';
-import { Entrance } from '#src/client/shared/entrance/entrance.tsx';
-import { Optional } from '#src/client/shared/problem/crash-guard.tsx';
 import { useAuth } from '#src/client/state/session.ts';
 import { userTypeTexts } from '#src/client/texts/accounts/login-texts.ts';
 import { registrationTexts as texts } from '#src/client/texts/accounts/registration-texts.ts';
 import { Button } from '#src/client/ui/button.tsx';
+import { Optional } from '#src/client/ui/crash-guard.tsx';
 import { Notice } from '#src/client/ui/feedback/notice.tsx';
 import { Field } from '#src/client/ui/fields/field.tsx';
 import { PasswordField } from '#src/client/ui/fields/password-field.tsx';
@@ -29,7 +29,7 @@ import {
 } from './registration-form.ts';
 
 const TellApprover = lazy(() =>
-  import('#src/client/shared/entrance/registered-notice.tsx').then((m) => ({ default: m.TellApprover })),
+  import('#src/client/form/entrance/registered-notice.tsx').then((m) => ({ default: m.TellApprover })),
 );
 
 const userTypeOptions = (['USUARIO', 'ESTANTE', 'RECARGA', 'GLOBAL_MARKET', 'PROVEEDOR'] as const).map(

@@ -2,7 +2,7 @@ import { useState } from 'react';
 import { useNavigate } from 'react-router-dom';
 import type { Outcome, Refused } from '#src/client/api/outcome.ts';
 import type { FaultsOf } from '#src/client/form/form.tsx';
-import { failureText } from '#src/client/shared/problem/failure-text.ts';
+import { failureText } from '#src/client/queries/failure-text.ts';
 import { patchAuth } from '#src/client/state/session.ts';
 import {
   registrationErrorTexts as texts,

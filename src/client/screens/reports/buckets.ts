@@ -1,7 +1,7 @@
 import dayjs from 'dayjs';
-import { dateText } from '#src/client/shared/dates.ts';
-import { monthText, shortDayText } from '#src/client/shared/days.ts';
 import { reportTexts as texts } from '#src/client/texts/reports/reports-texts.ts';
+import { dateText } from '#src/client/texts/written/dates.ts';
+import { monthText, shortDayText } from '#src/client/texts/written/days.ts';
 import type { PurchaseSummary, Sum } from '#src/contract/purchases/purchase-history.ts';
 import { toAmount } from '#src/protocol/brands.ts';
 

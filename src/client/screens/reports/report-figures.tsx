@@ -1,7 +1,7 @@
 import { Banknote, HandCoins, type LucideIcon, QrCode, RotateCcw, ShoppingBasket, Undo2 } from 'lucide-react';
-import { amountText } from '#src/client/shared/amounts.ts';
-import { periodText } from '#src/client/shared/period/period.ts';
+import { periodText } from '#src/client/list/period/period.ts';
 import { reportTexts as texts } from '#src/client/texts/reports/reports-texts.ts';
+import { amountText } from '#src/client/texts/written/amounts.ts';
 import { type Figure, Figures } from '#src/client/ui/tables/figures.tsx';
 import type { PurchaseSummary } from '#src/contract/purchases/purchase-history.ts';
 import { formatAmount } from '#src/domain/money.ts';

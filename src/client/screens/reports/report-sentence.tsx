@@ -1,8 +1,8 @@
-import { amountText } from '#src/client/shared/amounts.ts';
-import { daysText } from '#src/client/shared/dates.ts';
-import { weekdayText } from '#src/client/shared/days.ts';
-import { comparedFrom, dayAfter, daysOf, type Days, type Period } from '#src/client/shared/period/period.ts';
+import { comparedFrom, dayAfter, daysOf, type Days, type Period } from '#src/client/list/period/period.ts';
 import { sentenceTexts as texts } from '#src/client/texts/reports/reports-texts.ts';
+import { amountText } from '#src/client/texts/written/amounts.ts';
+import { daysText } from '#src/client/texts/written/dates.ts';
+import { weekdayText } from '#src/client/texts/written/days.ts';
 import type { PurchaseSummary } from '#src/contract/purchases/purchase-history.ts';
 import styles from './reports.module.css';
 

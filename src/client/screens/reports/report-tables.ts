@@ -1,6 +1,6 @@
-import { dateText } from '#src/client/shared/dates.ts';
-import { quantityText } from '#src/client/shared/sale/sale-lines.ts';
+import { quantityText } from '#src/client/money/purchase/sale-lines.ts';
 import { reportTexts as texts } from '#src/client/texts/reports/reports-texts.ts';
+import { dateText } from '#src/client/texts/written/dates.ts';
 import type { UserType } from '#src/contract/accounts/user-type.ts';
 import type { PurchaseSummary, Sum } from '#src/contract/purchases/purchase-history.ts';
 import { toAmount } from '#src/protocol/brands.ts';

@@ -1,10 +1,10 @@
 import { ChevronRight, ChevronDown } from 'lucide-react';
 import { useState, type ReactNode, useId } from 'react';
+import type { Period } from '#src/client/list/period/period.ts';
 import { EmptyList } from '#src/client/list/search-field.tsx';
-import { amountText } from '#src/client/shared/amounts.ts';
-import { dateText } from '#src/client/shared/dates.ts';
-import type { Period } from '#src/client/shared/period/period.ts';
 import { reportTexts as texts } from '#src/client/texts/reports/reports-texts.ts';
+import { amountText } from '#src/client/texts/written/amounts.ts';
+import { dateText } from '#src/client/texts/written/dates.ts';
 import { Button } from '#src/client/ui/button.tsx';
 import { BarChart, type Series } from '#src/client/ui/charts/bar-chart.tsx';
 import { LineChart } from '#src/client/ui/charts/line-chart.tsx';

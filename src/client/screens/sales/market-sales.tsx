@@ -4,26 +4,26 @@ import { openColumn } from '#src/client/list/columns.tsx';
 import { ListBody } from '#src/client/list/list-body.tsx';
 import { List } from '#src/client/list/list.tsx';
 import { useAsked } from '#src/client/list/paging.tsx';
-import { EmptyList } from '#src/client/list/search-field.tsx';
-import { useMarkets } from '#src/client/queries/markets.ts';
-import { useSalePage, useSaleSums } from '#src/client/queries/purchases.ts';
-import { amountText } from '#src/client/shared/amounts.ts';
-import { dateTimeText } from '#src/client/shared/dates.ts';
-import { StallChooser, type ChosenStall } from '#src/client/shared/lists/stall-chooser.tsx';
-import { personName } from '#src/client/shared/names.ts';
-import { PeriodPicker } from '#src/client/shared/period/period-picker.tsx';
+import { PeriodPicker } from '#src/client/list/period/period-picker.tsx';
 import {
   periodText,
   instantsOf,
   type Period,
   periodFault,
   periodOf,
-} from '#src/client/shared/period/period.ts';
-import { SaleAmount, SaleBadge } from '#src/client/shared/tables/sale-state.tsx';
+} from '#src/client/list/period/period.ts';
+import { EmptyList } from '#src/client/list/search-field.tsx';
+import { StallChooser, type ChosenStall } from '#src/client/list/stall-chooser.tsx';
+import { SaleAmount, SaleBadge } from '#src/client/money/purchase/sale-state.tsx';
+import { useMarkets } from '#src/client/queries/markets.ts';
+import { useSalePage, useSaleSums } from '#src/client/queries/purchases.ts';
 import { useConnection } from '#src/client/state/connection.ts';
 import { useActor } from '#src/client/state/unlocked.ts';
 import { listsTexts, periodTexts } from '#src/client/texts/lists-texts.ts';
 import { salesTexts as texts } from '#src/client/texts/purchases/sales-texts.ts';
+import { amountText } from '#src/client/texts/written/amounts.ts';
+import { dateTimeText } from '#src/client/texts/written/dates.ts';
+import { personName } from '#src/client/texts/written/names.ts';
 import { SelectField } from '#src/client/ui/fields/select-field.tsx';
 import type { Column } from '#src/client/ui/tables/data-table.tsx';
 import { type Figure, Figures } from '#src/client/ui/tables/figures.tsx';

@@ -1,15 +1,15 @@
 import { Printer, Share2 } from 'lucide-react';
 import { lazy, useState } from 'react';
 import { canShareText, shareText } from '#src/client/device/files/save-or-share.ts';
-import { amountText } from '#src/client/shared/amounts.ts';
-import { dateTimeText, isToday } from '#src/client/shared/dates.ts';
-import { personName } from '#src/client/shared/names.ts';
-import { Optional } from '#src/client/shared/problem/crash-guard.tsx';
-import { linesText } from '#src/client/shared/sale/sale-lines.ts';
-import { VoidSale } from '#src/client/shared/sale/void-sale.tsx';
-import { SaleAmount, SaleBadge } from '#src/client/shared/tables/sale-state.tsx';
+import { linesText } from '#src/client/money/purchase/sale-lines.ts';
+import { SaleAmount, SaleBadge } from '#src/client/money/purchase/sale-state.tsx';
+import { VoidSale } from '#src/client/money/purchase/void-sale.tsx';
 import { saleReceiptTexts, saleDetailTexts as texts } from '#src/client/texts/purchases/sales-texts.ts';
+import { amountText } from '#src/client/texts/written/amounts.ts';
+import { dateTimeText, isToday } from '#src/client/texts/written/dates.ts';
+import { personName } from '#src/client/texts/written/names.ts';
 import { Button } from '#src/client/ui/button.tsx';
+import { Optional } from '#src/client/ui/crash-guard.tsx';
 import { Loading } from '#src/client/ui/feedback/spinner.tsx';
 import { Overlay, ReadDialog } from '#src/client/ui/layers/dialog.tsx';
 import { type Fact, FactList } from '#src/client/ui/tables/fact-list.tsx';
@@ -19,7 +19,7 @@ import { formatAmount } from '#src/domain/money.ts';
 import type { MarketCode } from '#src/protocol/brands.ts';
 
 const SalePrintPage = lazy(() =>
-  import('#src/client/shared/sale/sale-print-page.tsx').then((m) => ({ default: m.SalePrintPage })),
+  import('#src/client/money/purchase/sale-print-page.tsx').then((m) => ({ default: m.SalePrintPage })),
 );
 
 interface SaleDetailProps {

@@ -1,18 +1,18 @@
 import { Pencil, Printer, ScanQrCode, Undo2, Wallet } from 'lucide-react';
 import { lazy, useEffect, useState } from 'react';
 import { speak } from '#src/client/device/voice/announce.ts';
-import { amountText } from '#src/client/shared/amounts.ts';
-import { timeText } from '#src/client/shared/dates.ts';
-import { personName } from '#src/client/shared/names.ts';
-import { AmountNotes } from '#src/client/shared/notes/amount-notes.tsx';
-import { DrawnAmount } from '#src/client/shared/notes/drawn-amount.tsx';
-import { Optional } from '#src/client/shared/problem/crash-guard.tsx';
-import { type Voided, VoidSale } from '#src/client/shared/sale/void-sale.tsx';
-import { usePlace } from '#src/client/shared/use-place.ts';
+import { AmountNotes } from '#src/client/money/notes/amount-notes.tsx';
+import { type Voided, VoidSale } from '#src/client/money/purchase/void-sale.tsx';
+import { usePlace } from '#src/client/money/use-place.ts';
+import { DrawnAmount } from '#src/client/screens/scan/drawn-amount.tsx';
 import { useSessionUser } from '#src/client/state/session.ts';
 import { saleDetailTexts as detailTexts } from '#src/client/texts/purchases/sales-texts.ts';
 import { saleTexts as texts } from '#src/client/texts/purchases/scan-texts.ts';
+import { amountText } from '#src/client/texts/written/amounts.ts';
+import { timeText } from '#src/client/texts/written/dates.ts';
+import { personName } from '#src/client/texts/written/names.ts';
 import { Button } from '#src/client/ui/button.tsx';
+import { Optional } from '#src/client/ui/crash-guard.tsx';
 import { Loading } from '#src/client/ui/feedback/spinner.tsx';
 import { Overlay } from '#src/client/ui/layers/dialog.tsx';
 import type { PurchaseReceipt } from '#src/contract/purchases/schemas.ts';
@@ -21,7 +21,7 @@ import { isDrawn, SaleOutcome } from './without-letters.tsx';
 import styles from './sale-result.module.css';
 
 const SalePrintPage = lazy(() =>
-  import('#src/client/shared/sale/sale-print-page.tsx').then((m) => ({ default: m.SalePrintPage })),
+  import('#src/client/money/purchase/sale-print-page.tsx').then((m) => ({ default: m.SalePrintPage })),
 );
 
 interface PaidSaleProps {

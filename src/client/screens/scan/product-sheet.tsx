@@ -1,11 +1,11 @@
 import { Minus, Plus, ShoppingBasket } from 'lucide-react';
 import { useState } from 'react';
+import { costOf, stepOf, withProduct } from '#src/client/money/purchase/sale-lines.ts';
 import { type ShownProduct, useStallProducts } from '#src/client/queries/products.ts';
-import { amountText, maxTyped } from '#src/client/shared/amounts.ts';
-import { costOf, stepOf, withProduct } from '#src/client/shared/sale/sale-lines.ts';
 import { useSessionUser } from '#src/client/state/session.ts';
 import { productTexts } from '#src/client/texts/products/products-texts.ts';
 import { unitTexts } from '#src/client/texts/unit-texts.ts';
+import { amountText, maxTyped } from '#src/client/texts/written/amounts.ts';
 import { Button } from '#src/client/ui/button.tsx';
 import { Icon } from '#src/client/ui/icon.tsx';
 import { Dialog } from '#src/client/ui/layers/dialog.tsx';

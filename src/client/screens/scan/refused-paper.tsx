@@ -1,11 +1,11 @@
 import { ScanQrCode } from 'lucide-react';
 import { type ComponentProps, useEffect } from 'react';
 import { announce } from '#src/client/device/voice/announce.ts';
-import { amountText } from '#src/client/shared/amounts.ts';
-import { lastDayText, timeText } from '#src/client/shared/dates.ts';
-import { whenText } from '#src/client/shared/list-age.ts';
-import { personName } from '#src/client/shared/names.ts';
 import { refusedPaperTexts as texts } from '#src/client/texts/purchases/scan-texts.ts';
+import { amountText } from '#src/client/texts/written/amounts.ts';
+import { lastDayText, timeText } from '#src/client/texts/written/dates.ts';
+import { whenText } from '#src/client/texts/written/list-age.ts';
+import { personName } from '#src/client/texts/written/names.ts';
 import { Button } from '#src/client/ui/button.tsx';
 import type { Fact } from '#src/client/ui/tables/fact-list.tsx';
 import type { VoucherView } from '#src/contract/vouchers/schemas.ts';

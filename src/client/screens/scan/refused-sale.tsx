@@ -1,11 +1,11 @@
 import { Pencil, ScanQrCode, ShoppingBasket, Store, Wallet } from 'lucide-react';
-import { amountText } from '#src/client/shared/amounts.ts';
-import { personName } from '#src/client/shared/names.ts';
-import { DrawnAmount } from '#src/client/shared/notes/drawn-amount.tsx';
-import { refusalMessage } from '#src/client/shared/operation/refusal-message.ts';
-import { useMarkRead } from '#src/client/shared/operation/use-mark-read.ts';
+import { refusalMessage } from '#src/client/money/operation/refusal-message.ts';
+import { useMarkRead } from '#src/client/money/operation/use-mark-read.ts';
+import { DrawnAmount } from '#src/client/screens/scan/drawn-amount.tsx';
 import { saleTexts as texts } from '#src/client/texts/purchases/scan-texts.ts';
 import { offlineTexts } from '#src/client/texts/sync/offline-texts.ts';
+import { amountText } from '#src/client/texts/written/amounts.ts';
+import { personName } from '#src/client/texts/written/names.ts';
 import { Button } from '#src/client/ui/button.tsx';
 import type { Fact } from '#src/client/ui/tables/fact-list.tsx';
 import { shortCodeOf } from '#src/protocol/voucher-link.ts';

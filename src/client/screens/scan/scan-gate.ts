@@ -1,8 +1,8 @@
 import { useEffect } from 'react';
 import { createReadGate } from '#src/client/device/camera/read-gate.ts';
-import { personName } from '#src/client/shared/names.ts';
-import type { Answer } from '#src/client/shared/operation/use-answer.ts';
+import type { Answer } from '#src/client/money/operation/use-answer.ts';
 import { againTexts as texts } from '#src/client/texts/purchases/scan-texts.ts';
+import { personName } from '#src/client/texts/written/names.ts';
 import { shortCodeOf, voucherIn } from '#src/protocol/voucher-link.ts';
 import type { ScannedSale } from './use-voucher-lookup.ts';
 

@@ -3,7 +3,7 @@ import { ShoppingBasket, UserRound, Volume2, Wallet, Wifi, WifiOff } from 'lucid
 import type { ComponentProps, ReactNode } from 'react';
 import { readChoice } from '#src/client/device/kept-choice.ts';
 import { speakAgain } from '#src/client/device/voice/announce.ts';
-import { AmountNotes } from '#src/client/shared/notes/amount-notes.tsx';
+import { AmountNotes } from '#src/client/money/notes/amount-notes.tsx';
 import { useConnection } from '#src/client/state/connection.ts';
 import { saleTexts } from '#src/client/texts/purchases/scan-texts.ts';
 import { drawingTexts as texts } from '#src/client/texts/purchases/seen-and-heard-texts.ts';

@@ -1,6 +1,6 @@
 import { Suspense } from 'react';
+import type { SettingsPlace } from '#src/client/extra.ts';
 import { clientExtras } from '#src/client/extras.ts';
-import type { SettingsPlace } from '#src/client/shared/extra.ts';
 import { SkeletonRows } from '#src/client/ui/feedback/skeleton-rows.tsx';
 import type { UserType } from '#src/contract/accounts/user-type.ts';
 import type { MarketCode } from '#src/protocol/brands.ts';

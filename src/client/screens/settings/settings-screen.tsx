@@ -1,12 +1,12 @@
 import { LogOut } from 'lucide-react';
 import { useState } from 'react';
 import { callServer } from '#src/client/api/call-server.ts';
+import { ConfirmDialog } from '#src/client/form/confirm-dialog.tsx';
+import { newPasswordFields } from '#src/client/form/entrance/new-password-fields.ts';
 import { FormBlock, useSave } from '#src/client/form/form-page.tsx';
-import { ConfirmDialog } from '#src/client/shared/confirm/confirm-dialog.tsx';
-import { newPasswordFields } from '#src/client/shared/entrance/new-password-fields.ts';
-import { leave } from '#src/client/shared/leave.ts';
-import { failureText } from '#src/client/shared/problem/failure-text.ts';
-import { SeenAndHeardPanel } from '#src/client/shared/seen-and-heard/seen-and-heard-panel.tsx';
+import { SeenAndHeardPanel } from '#src/client/form/seen-and-heard-panel.tsx';
+import { failureText } from '#src/client/queries/failure-text.ts';
+import { leave } from '#src/client/queries/leave.ts';
 import { useSessionUser } from '#src/client/state/session.ts';
 import { settingsTexts as texts } from '#src/client/texts/accounts/settings-texts.ts';
 import { Button } from '#src/client/ui/button.tsx';

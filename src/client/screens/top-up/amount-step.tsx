@@ -1,8 +1,8 @@
 import { useEffect, useRef } from 'react';
-import { amountText } from '#src/client/shared/amounts.ts';
-import { AmountEntry } from '#src/client/shared/notes/amount-entry.tsx';
+import { AmountEntry } from '#src/client/money/notes/amount-entry.tsx';
 import { tillFullTexts } from '#src/client/texts/cash/till-texts.ts';
 import { topUpTexts as texts } from '#src/client/texts/topups/top-up-texts.ts';
+import { amountText } from '#src/client/texts/written/amounts.ts';
 import type { TopUpForm } from './use-top-up-form.ts';
 import styles from './top-up.module.css';
 

@@ -1,12 +1,12 @@
 import { Banknote, Plus, Printer } from 'lucide-react';
 import type { ReactNode, RefObject } from 'react';
-import { amountText, maxTyped } from '#src/client/shared/amounts.ts';
-import { AmountNotes } from '#src/client/shared/notes/amount-notes.tsx';
-import { rollInReach, usePrinter, usePrintRun } from '#src/client/shared/printer/use-printer.ts';
+import { AmountNotes } from '#src/client/money/notes/amount-notes.tsx';
+import { rollInReach, usePrinter, usePrintRun } from '#src/client/money/printer/use-printer.ts';
 import { currencySymbol } from '#src/client/state/page-facts.ts';
 import { tillFullTexts } from '#src/client/texts/cash/till-texts.ts';
 import { topUpTexts as texts } from '#src/client/texts/topups/top-up-texts.ts';
 import { printerTexts } from '#src/client/texts/vouchers/printer-texts.ts';
+import { amountText, maxTyped } from '#src/client/texts/written/amounts.ts';
 import { Button } from '#src/client/ui/button.tsx';
 import { Notice } from '#src/client/ui/feedback/notice.tsx';
 import { AmountField } from '#src/client/ui/fields/amount-field.tsx';

@@ -3,17 +3,17 @@ import { type RefObject, lazy, useState, type ReactNode } from 'react';
 import type { Operation } from '#src/client/local/db/operation.ts';
 import { amountOf } from '#src/client/local/outbox/read-outbox.ts';
 import { isTakenBack, isUnaccepted } from '#src/client/local/outbox/unaccepted.ts';
-import { amountText } from '#src/client/shared/amounts.ts';
-import { dateTimeText } from '#src/client/shared/dates.ts';
-import { personName } from '#src/client/shared/names.ts';
-import { Optional } from '#src/client/shared/problem/crash-guard.tsx';
-import { TopUpVoidScreen } from '#src/client/shared/top-up/top-up-void-result.tsx';
-import { TopUpVoid, type MadeTopUpVoid } from '#src/client/shared/top-up/top-up-void.tsx';
-import { focusResult } from '#src/client/shared/voucher/focus-result.ts';
-import { VoucherPanel } from '#src/client/shared/voucher/voucher-panel.tsx';
+import { TopUpVoidScreen } from '#src/client/money/top-up/top-up-void-result.tsx';
+import { TopUpVoid, type MadeTopUpVoid } from '#src/client/money/top-up/top-up-void.tsx';
+import { VoucherPanel } from '#src/client/money/voucher/voucher-panel.tsx';
 import { useSessionUser } from '#src/client/state/session.ts';
 import { pointPlace } from '#src/client/texts/sync/staff-waiting-texts.ts';
 import { topUpTexts as texts, topUpTexts } from '#src/client/texts/topups/top-up-texts.ts';
+import { amountText } from '#src/client/texts/written/amounts.ts';
+import { dateTimeText } from '#src/client/texts/written/dates.ts';
+import { personName } from '#src/client/texts/written/names.ts';
+import { Optional } from '#src/client/ui/crash-guard.tsx';
+import { focusResult } from '#src/client/ui/focus-result.ts';
 import { Icon } from '#src/client/ui/icon.tsx';
 import { Panel } from '#src/client/ui/layers/panel.tsx';
 import { FactList } from '#src/client/ui/tables/fact-list.tsx';
@@ -23,10 +23,10 @@ import type { OpId } from '#src/protocol/brands.ts';
 import { shortCodeOf, voucherLink } from '#src/protocol/voucher-link.ts';
 import { UnacceptedTopUp } from './unaccepted-top-up.tsx';
 import type { TopUpForm } from './use-top-up-form.ts';
-import styles from '#src/client/shared/voucher/voucher-panel.module.css';
+import styles from '#src/client/money/voucher/voucher-panel.module.css';
 
 const JoinMade = lazy(() =>
-  import('#src/client/shared/voucher/join-made.tsx').then((m) => ({ default: m.JoinMade })),
+  import('#src/client/screens/top-up/join-made.tsx').then((m) => ({ default: m.JoinMade })),
 );
 
 interface TopUpOutcomeProps {

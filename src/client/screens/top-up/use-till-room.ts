@@ -1,6 +1,6 @@
 import { useState } from 'react';
-import { type TillLevel, tillStateOf } from '#src/client/shared/till/till-state.ts';
-import { useOwnTill } from '#src/client/shared/till/use-own-till.ts';
+import { type TillLevel, tillStateOf } from '#src/client/money/till/till-state.ts';
+import { useOwnTill } from '#src/client/money/till/use-own-till.ts';
 import { useActor } from '#src/client/state/unlocked.ts';
 
 export type FormRoom = {

@@ -1,5 +1,5 @@
 import { callServer } from '#src/client/api/call-server.ts';
-import { failureText } from '#src/client/shared/problem/failure-text.ts';
+import { failureText } from '#src/client/queries/failure-text.ts';
 import { sheetCalls } from '#src/extras/notebook/contract/calls.ts';
 import type { LineStatus, SheetKind, SheetLines } from '#src/extras/notebook/contract/schemas.ts';
 import { maxRowsAtOnce } from '#src/extras/notebook/contract/sheet-limits.ts';

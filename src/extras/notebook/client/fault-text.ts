@@ -1,5 +1,5 @@
-import { amountText } from '#src/client/shared/amounts.ts';
 import { amountFaultTexts } from '#src/client/texts/amount-texts.ts';
+import { amountText } from '#src/client/texts/written/amounts.ts';
 import { identificationSentences } from '#src/domain/identification-sentence.ts';
 import type { SheetKind } from '#src/extras/notebook/contract/schemas.ts';
 import type { Fault } from '#src/extras/notebook/domain/read-lines.ts';

@@ -2,10 +2,10 @@ import { FileDown, FileSpreadsheet, FolderOpen } from 'lucide-react';
 import { type DragEvent, useRef, useState } from 'react';
 import { downloadFile } from '#src/client/device/files/save-or-share.ts';
 import { csvFile } from '#src/client/device/files/sheet.ts';
-import { useMedia } from '#src/client/shared/use-media.ts';
 import { Button } from '#src/client/ui/button.tsx';
 import { Notice } from '#src/client/ui/feedback/notice.tsx';
 import { Icon } from '#src/client/ui/icon.tsx';
+import { useMedia } from '#src/client/ui/use-media.ts';
 import { sheetKinds, type SheetKind } from '#src/extras/notebook/contract/schemas.ts';
 import { maxSheetRows } from '#src/extras/notebook/contract/sheet-limits.ts';
 import {

@@ -1,5 +1,5 @@
 import { List } from '#src/client/list/list.tsx';
-import { amountText } from '#src/client/shared/amounts.ts';
+import { amountText } from '#src/client/texts/written/amounts.ts';
 import { ActBand } from '#src/client/ui/brand/act-band.tsx';
 import { Button } from '#src/client/ui/button.tsx';
 import { Notice } from '#src/client/ui/feedback/notice.tsx';

@@ -1,9 +1,9 @@
 import { useState } from 'react';
 import { callServer } from '#src/client/api/call-server.ts';
 import { signIn } from '#src/client/api/sign-in.ts';
+import type { CodeStepProps } from '#src/client/extra.ts';
 import { Form } from '#src/client/form/form.tsx';
-import type { CodeStepProps } from '#src/client/shared/extra.ts';
-import { failureText } from '#src/client/shared/problem/failure-text.ts';
+import { failureText } from '#src/client/queries/failure-text.ts';
 import { commonTexts } from '#src/client/texts/common-texts.ts';
 import { Button } from '#src/client/ui/button.tsx';
 import { Notice } from '#src/client/ui/feedback/notice.tsx';

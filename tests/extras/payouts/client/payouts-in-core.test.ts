@@ -1,6 +1,6 @@
 import '#tests/support/browser/browser-globals.ts';
 import { expect, test } from 'vitest';
-import { extraLinksOf } from '#src/client/shared/lists/extra-links.tsx';
+import { extraLinksOf } from '#src/client/list/extra-links.tsx';
 import type { Payout } from '#src/contract/cash/schemas.ts';
 import { payoutsInCash } from '#src/extras/payouts/cash.ts';
 import { toAmount } from '#src/protocol/brands.ts';

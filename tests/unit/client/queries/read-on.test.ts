@@ -1,7 +1,7 @@
 import { describe, expect, it, vi } from 'vitest';
 import type { Outcome } from '#src/client/api/outcome.ts';
+import { countOf } from '#src/client/list/account-counts.ts';
 import { readOn } from '#src/client/queries/read-on.ts';
-import { countOf } from '#src/client/shared/lists/account-counts.ts';
 import { countText } from '#src/client/texts/lists-texts.ts';
 
 type Page = { items: string[]; nextCursor: string | null };

@@ -1,7 +1,7 @@
 import { CircleCheck, CircleMinus, CirclePlus } from 'lucide-react';
 import type { ReactNode } from 'react';
-import { amountText } from '#src/client/shared/amounts.ts';
 import { countTexts as texts } from '#src/client/texts/cash/till-texts.ts';
+import { amountText } from '#src/client/texts/written/amounts.ts';
 import { Spoken } from '#src/client/ui/feedback/spoken.tsx';
 import { Icon } from '#src/client/ui/icon.tsx';
 import { Badge } from '#src/client/ui/tables/badge.tsx';

@@ -1,7 +1,7 @@
 import { type KeyboardEvent, useId } from 'react';
-import { amountText, maxTyped } from '#src/client/shared/amounts.ts';
 import { currencySymbol } from '#src/client/state/page-facts.ts';
 import { countTexts as texts } from '#src/client/texts/cash/till-texts.ts';
+import { amountText, maxTyped } from '#src/client/texts/written/amounts.ts';
 import { AmountField } from '#src/client/ui/fields/amount-field.tsx';
 import { type Denomination, denominations, largestCoin } from '#src/client/ui/notes/denominations.ts';
 import { Piece } from '#src/client/ui/notes/piece.tsx';

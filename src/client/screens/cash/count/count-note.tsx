@@ -1,10 +1,10 @@
 import { Printer } from 'lucide-react';
 import { useCallback, useState } from 'react';
 import { useNavigate } from 'react-router-dom';
-import { amountText } from '#src/client/shared/amounts.ts';
-import { useOwnTill } from '#src/client/shared/till/use-own-till.ts';
+import { useOwnTill } from '#src/client/money/till/use-own-till.ts';
 import { useActor } from '#src/client/state/unlocked.ts';
 import { countTexts as texts } from '#src/client/texts/cash/till-texts.ts';
+import { amountText } from '#src/client/texts/written/amounts.ts';
 import { Button } from '#src/client/ui/button.tsx';
 import { Comparison } from './comparison.tsx';
 import { CountScreen } from './count-screen.tsx';

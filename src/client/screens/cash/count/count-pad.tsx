@@ -1,9 +1,9 @@
 import { useState } from 'react';
-import { amountText, maxTyped } from '#src/client/shared/amounts.ts';
-import { NoteTray, PadSwitch } from '#src/client/shared/notes/amount-entry.tsx';
-import { AmountPad } from '#src/client/shared/notes/amount-pad.tsx';
+import { NoteTray, PadSwitch } from '#src/client/money/notes/amount-entry.tsx';
+import { AmountPad } from '#src/client/money/notes/amount-pad.tsx';
 import { countTexts as texts } from '#src/client/texts/cash/till-texts.ts';
 import { keypadTexts } from '#src/client/texts/ui-texts.ts';
+import { amountText, maxTyped } from '#src/client/texts/written/amounts.ts';
 import { Button } from '#src/client/ui/button.tsx';
 import { Spoken } from '#src/client/ui/feedback/spoken.tsx';
 import { amountAfterKey, keysOf, Pad, withoutLastDigit } from '#src/client/ui/fields/pad.tsx';

@@ -1,14 +1,14 @@
 import { ArrowLeft, RotateCcw } from 'lucide-react';
 import { type ReactNode, useEffect } from 'react';
-import { amountText } from '#src/client/shared/amounts.ts';
-import { PadSwitch } from '#src/client/shared/notes/amount-entry.tsx';
-import { useMedia } from '#src/client/shared/use-media.ts';
+import { PadSwitch } from '#src/client/money/notes/amount-entry.tsx';
 import { countTexts as texts } from '#src/client/texts/cash/till-texts.ts';
+import { amountText } from '#src/client/texts/written/amounts.ts';
 import { Zocalo } from '#src/client/ui/brand/zocalo.tsx';
 import { Button } from '#src/client/ui/button.tsx';
 import { Icon } from '#src/client/ui/icon.tsx';
 import { Panel } from '#src/client/ui/layers/panel.tsx';
 import { wholeScreen } from '#src/client/ui/layers/whole-screen.ts';
+import { useMedia } from '#src/client/ui/use-media.ts';
 import { CountFields } from './count-fields.tsx';
 import { CountPad } from './count-pad.tsx';
 import type { Count } from './use-count.ts';

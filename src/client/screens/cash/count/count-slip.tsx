@@ -1,12 +1,12 @@
 import type { Paper } from '#src/client/device/print/paper.ts';
-import { amountWords } from '#src/client/shared/amount-words.ts';
-import { amountText } from '#src/client/shared/amounts.ts';
-import { dateTimeText } from '#src/client/shared/dates.ts';
-import { personName } from '#src/client/shared/names.ts';
-import { PrintFrame } from '#src/client/shared/print/print-frame.tsx';
-import { PaperFacts, PrintNumber, RollPaper, Signatures } from '#src/client/shared/print/roll-paper.tsx';
-import { usePlace } from '#src/client/shared/use-place.ts';
+import { PrintFrame } from '#src/client/money/papers/print-frame.tsx';
+import { PaperFacts, PrintNumber, RollPaper, Signatures } from '#src/client/money/papers/roll-paper.tsx';
+import { usePlace } from '#src/client/money/use-place.ts';
+import { amountWords } from '#src/client/screens/cash/amount-words.ts';
 import { countTexts, slipTexts as texts } from '#src/client/texts/cash/till-texts.ts';
+import { amountText } from '#src/client/texts/written/amounts.ts';
+import { dateTimeText } from '#src/client/texts/written/dates.ts';
+import { personName } from '#src/client/texts/written/names.ts';
 import type { Fact } from '#src/client/ui/tables/fact-list.tsx';
 import { type CountedPieces, worthOf } from '#src/contract/cash/till.ts';
 

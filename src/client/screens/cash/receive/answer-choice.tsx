@@ -1,6 +1,6 @@
 import { useId } from 'react';
-import { amountText } from '#src/client/shared/amounts.ts';
 import { receiveTexts as texts } from '#src/client/texts/cash/receive-texts.ts';
+import { amountText } from '#src/client/texts/written/amounts.ts';
 import { answersFor, type Counted, type DifferenceAnswer } from './consequence.ts';
 import styles from './receive.module.css';
 

@@ -1,5 +1,5 @@
-import { amountText } from '#src/client/shared/amounts.ts';
 import { receiveTexts as texts } from '#src/client/texts/cash/receive-texts.ts';
+import { amountText } from '#src/client/texts/written/amounts.ts';
 import { type Answerer, answerers } from '#src/contract/cash/till.ts';
 
 /** Answer for a difference. STAYS: the missing cash is still in the till. */

@@ -1,12 +1,12 @@
 import { HandCoins } from 'lucide-react';
 import { useCallback, useEffect, useState } from 'react';
 import { callServer } from '#src/client/api/call-server.ts';
+import { FailureNotice } from '#src/client/form/query-problem.tsx';
+import { Unanswered, useMoneyCall } from '#src/client/money/money-confirm.tsx';
 import { useStaleAfter } from '#src/client/queries/stale.ts';
-import { amountText } from '#src/client/shared/amounts.ts';
-import { Unanswered, useMoneyCall } from '#src/client/shared/confirm/money-confirm.tsx';
-import { personName } from '#src/client/shared/names.ts';
-import { FailureNotice } from '#src/client/shared/problem/query-problem.tsx';
 import { receiveTexts as texts } from '#src/client/texts/cash/receive-texts.ts';
+import { amountText } from '#src/client/texts/written/amounts.ts';
+import { personName } from '#src/client/texts/written/names.ts';
 import { Button } from '#src/client/ui/button.tsx';
 import { cashCalls } from '#src/contract/cash/calls.ts';
 import type { CashReceived, CashReceivedCommand, CountedPieces, Till } from '#src/contract/cash/till.ts';

@@ -1,12 +1,12 @@
 import { callServer } from '#src/client/api/call-server.ts';
 import { figureColumn } from '#src/client/list/columns.tsx';
 import { keys } from '#src/client/queries/keys.ts';
-import { amountText } from '#src/client/shared/amounts.ts';
-import { dateTimeText } from '#src/client/shared/dates.ts';
-import { personName } from '#src/client/shared/names.ts';
 import { cashTexts } from '#src/client/texts/cash/cash-texts.ts';
 import { receiveTexts as texts } from '#src/client/texts/cash/receive-texts.ts';
 import { countTexts } from '#src/client/texts/cash/till-texts.ts';
+import { amountText } from '#src/client/texts/written/amounts.ts';
+import { dateTimeText } from '#src/client/texts/written/dates.ts';
+import { personName } from '#src/client/texts/written/names.ts';
 import type { Column } from '#src/client/ui/tables/data-table.tsx';
 import { cashCalls } from '#src/contract/cash/calls.ts';
 import { type CashReceivedRow, worthOf } from '#src/contract/cash/till.ts';

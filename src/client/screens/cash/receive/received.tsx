@@ -1,11 +1,11 @@
 import { Printer } from 'lucide-react';
 import { useState } from 'react';
-import { amountText } from '#src/client/shared/amounts.ts';
-import { timeText } from '#src/client/shared/dates.ts';
-import { personName } from '#src/client/shared/names.ts';
-import { AmountNotes } from '#src/client/shared/notes/amount-notes.tsx';
-import { usePlace } from '#src/client/shared/use-place.ts';
+import { AmountNotes } from '#src/client/money/notes/amount-notes.tsx';
+import { usePlace } from '#src/client/money/use-place.ts';
 import { receiveTexts as texts } from '#src/client/texts/cash/receive-texts.ts';
+import { amountText } from '#src/client/texts/written/amounts.ts';
+import { timeText } from '#src/client/texts/written/dates.ts';
+import { personName } from '#src/client/texts/written/names.ts';
 import { Button } from '#src/client/ui/button.tsx';
 import { ResultScreen } from '#src/client/ui/layers/result-screen.tsx';
 import type { CashReceived } from '#src/contract/cash/till.ts';

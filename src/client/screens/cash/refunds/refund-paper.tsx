@@ -1,11 +1,11 @@
 import type { Paper } from '#src/client/device/print/paper.ts';
 import { spellAmount } from '#src/client/device/voice/spell-amount.ts';
-import { dateTimeText } from '#src/client/shared/dates.ts';
-import { personName } from '#src/client/shared/names.ts';
-import { useReceiptLines } from '#src/client/shared/print/receipt-lines.ts';
-import { PaperFacts, PrintNumber, RollPaper, Signatures } from '#src/client/shared/print/roll-paper.tsx';
-import { usePlace } from '#src/client/shared/use-place.ts';
+import { useReceiptLines } from '#src/client/money/papers/receipt-lines.ts';
+import { PaperFacts, PrintNumber, RollPaper, Signatures } from '#src/client/money/papers/roll-paper.tsx';
+import { usePlace } from '#src/client/money/use-place.ts';
 import { refundReasonTexts, refundTexts as texts } from '#src/client/texts/vouchers/refund-texts.ts';
+import { dateTimeText } from '#src/client/texts/written/dates.ts';
+import { personName } from '#src/client/texts/written/names.ts';
 import type { Refund } from '#src/contract/vouchers/refund.ts';
 
 interface RefundPaperProps {

@@ -1,10 +1,10 @@
 import { Printer } from 'lucide-react';
 import { useState } from 'react';
-import { amountText } from '#src/client/shared/amounts.ts';
-import { personName } from '#src/client/shared/names.ts';
-import { AmountNotes } from '#src/client/shared/notes/amount-notes.tsx';
-import { PrintFrame } from '#src/client/shared/print/print-frame.tsx';
+import { AmountNotes } from '#src/client/money/notes/amount-notes.tsx';
+import { PrintFrame } from '#src/client/money/papers/print-frame.tsx';
 import { refundTexts as texts } from '#src/client/texts/vouchers/refund-texts.ts';
+import { amountText } from '#src/client/texts/written/amounts.ts';
+import { personName } from '#src/client/texts/written/names.ts';
 import { Button } from '#src/client/ui/button.tsx';
 import { Overlay } from '#src/client/ui/layers/dialog.tsx';
 import { ResultScreen } from '#src/client/ui/layers/result-screen.tsx';

@@ -1,14 +1,14 @@
 import { useState } from 'react';
 import { callServer } from '#src/client/api/call-server.ts';
+import { ReasonField } from '#src/client/form/confirm-dialog.tsx';
 import { FormDialog, useSave } from '#src/client/form/form-page.tsx';
+import { MoneyConfirm } from '#src/client/money/money-confirm.tsx';
 import { useStaleAfter } from '#src/client/queries/stale.ts';
-import { amountText, maxTyped } from '#src/client/shared/amounts.ts';
-import { ReasonField } from '#src/client/shared/confirm/confirm-dialog.tsx';
-import { MoneyConfirm } from '#src/client/shared/confirm/money-confirm.tsx';
-import { personName } from '#src/client/shared/names.ts';
 import { currencySymbol } from '#src/client/state/page-facts.ts';
 import { cashTexts } from '#src/client/texts/cash/cash-texts.ts';
 import { tillTexts as texts } from '#src/client/texts/cash/receive-texts.ts';
+import { amountText, maxTyped } from '#src/client/texts/written/amounts.ts';
+import { personName } from '#src/client/texts/written/names.ts';
 import { showToast } from '#src/client/ui/feedback/show-toast.ts';
 import { AmountField } from '#src/client/ui/fields/amount-field.tsx';
 import { cashCalls } from '#src/contract/cash/calls.ts';

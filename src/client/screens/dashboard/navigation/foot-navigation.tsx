@@ -1,6 +1,6 @@
 import { Ellipsis } from 'lucide-react';
 import { Link } from 'react-router-dom';
-import type { DashboardPage } from '#src/client/shared/extra.ts';
+import type { DashboardPage } from '#src/client/extra.ts';
 import { dashboardTexts as texts } from '#src/client/texts/dashboard-texts.ts';
 import { Icon } from '#src/client/ui/icon.tsx';
 import { Count } from '#src/client/ui/tables/count.tsx';

@@ -1,4 +1,4 @@
-import type { DashboardPage } from '#src/client/shared/extra.ts';
+import type { DashboardPage } from '#src/client/extra.ts';
 import type { UserType } from '#src/contract/accounts/user-type.ts';
 
 /** Pages before "Más" on a wide screen; a role without a number has no "Más" there. */

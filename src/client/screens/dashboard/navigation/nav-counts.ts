@@ -1,4 +1,4 @@
-import type { DashboardPage } from '#src/client/shared/extra.ts';
+import type { DashboardPage } from '#src/client/extra.ts';
 import type { Waiting } from '#src/client/ui/tables/count.tsx';
 import type { MarketToday } from '#src/contract/markets/today.ts';
 

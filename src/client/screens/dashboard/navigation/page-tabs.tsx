@@ -1,5 +1,5 @@
 import { Link } from 'react-router-dom';
-import type { DashboardPage } from '#src/client/shared/extra.ts';
+import type { DashboardPage } from '#src/client/extra.ts';
 import { dashboardTexts as texts } from '#src/client/texts/dashboard-texts.ts';
 import { Count } from '#src/client/ui/tables/count.tsx';
 import type { NavCounts } from './nav-counts.ts';

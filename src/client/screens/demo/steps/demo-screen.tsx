@@ -10,6 +10,7 @@ import {
   WifiOff,
 } from 'lucide-react';
 import { useEffect, useState } from 'react';
+import { QrCode } from '#src/client/money/papers/qr-code.tsx';
 import type { DemoMark } from '#src/client/screens/demo/demo-channel.ts';
 import {
   addressOf,
@@ -24,7 +25,6 @@ import {
 } from '#src/client/screens/demo/demo-tabs.ts';
 import { canEnrol } from '#src/client/screens/demo/enrol-tablet.ts';
 import { useDemoVoucher } from '#src/client/screens/demo/use-demo-voucher.ts';
-import { QrCode } from '#src/client/shared/print/qr-code.tsx';
 import { appTexts } from '#src/client/texts/common-texts.ts';
 import { demoTexts, type DemoTexts } from '#src/client/texts/demo/demo-texts.ts';
 import { Cenefa } from '#src/client/ui/brand/cenefa.tsx';

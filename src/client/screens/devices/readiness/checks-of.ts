@@ -17,15 +17,15 @@ import {
 import type { PrinterState } from '#src/client/device/printer/printer-store.ts';
 import { appVersion } from '#src/client/device/storage-health.ts';
 import type { DeviceFacts } from '#src/client/local/live/device-facts.ts';
-import { amountText } from '#src/client/shared/amounts.ts';
-import { dateTimeText, isToday, timeText } from '#src/client/shared/dates.ts';
-import { ageText } from '#src/client/shared/list-age.ts';
-import { nameOf } from '#src/client/shared/printer/use-printer.ts';
+import { nameOf } from '#src/client/money/printer/use-printer.ts';
 import { readyTexts as texts } from '#src/client/texts/devices/devices-texts.ts';
 import {
   printerCheckTexts as printerTexts,
   printerTexts as lineTexts,
 } from '#src/client/texts/vouchers/printer-texts.ts';
+import { amountText } from '#src/client/texts/written/amounts.ts';
+import { dateTimeText, isToday, timeText } from '#src/client/texts/written/dates.ts';
+import { ageText } from '#src/client/texts/written/list-age.ts';
 import type { UserType } from '#src/contract/accounts/user-type.ts';
 import type { Surroundings } from './use-surroundings.ts';
 

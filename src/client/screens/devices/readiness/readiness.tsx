@@ -6,13 +6,13 @@ import { devicePrinter } from '#src/client/device/printer/device-printer.ts';
 import { askPersistence } from '#src/client/device/storage-health.ts';
 import { announce } from '#src/client/device/voice/announce.ts';
 import type { DeviceFacts } from '#src/client/local/live/device-facts.ts';
-import { usePrinter } from '#src/client/shared/printer/use-printer.ts';
-import { Optional } from '#src/client/shared/problem/crash-guard.tsx';
+import { usePrinter } from '#src/client/money/printer/use-printer.ts';
 import { useConnection } from '#src/client/state/connection.ts';
 import { install, useCanInstall } from '#src/client/state/install-offer.ts';
 import type { Actor } from '#src/client/state/unlocked.ts';
 import { readyTexts as texts } from '#src/client/texts/devices/devices-texts.ts';
 import { Button } from '#src/client/ui/button.tsx';
+import { Optional } from '#src/client/ui/crash-guard.tsx';
 import { Spinner } from '#src/client/ui/feedback/spinner.tsx';
 import { Icon } from '#src/client/ui/icon.tsx';
 import { Panel } from '#src/client/ui/layers/panel.tsx';
@@ -23,7 +23,7 @@ import { Ready, Verdict } from './verdict.tsx';
 import styles from './readiness.module.css';
 
 const PrinterSetup = lazy(() =>
-  import('#src/client/shared/printer/printer-setup.tsx').then((m) => ({ default: m.PrinterSetup })),
+  import('#src/client/money/printer/printer-setup.tsx').then((m) => ({ default: m.PrinterSetup })),
 );
 
 /**

@@ -1,10 +1,10 @@
 import { useCallback, useEffect, useState } from 'react';
+import { useCommands } from '#src/client/commands/use-commands.ts';
 import { type CameraPermission, readCameraPermission } from '#src/client/device/camera/cameras.ts';
 import { holdsStaffFiles } from '#src/client/device/keep-staff-files.ts';
 import { readPaperSize } from '#src/client/device/print/kept-paper.ts';
 import { printerWays } from '#src/client/device/printer/device-printer.ts';
 import { isInstalled, readStorage, type StorageState } from '#src/client/device/storage-health.ts';
-import { useCommands } from '#src/client/shared/operation/use-commands.ts';
 
 /** Facts about this device that only the browser knows. */
 export type Surroundings = {

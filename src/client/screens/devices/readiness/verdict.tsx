@@ -1,10 +1,10 @@
 import { Check as Tick, CircleCheck, ScanQrCode, TriangleAlert } from 'lucide-react';
 import { useNavigate } from 'react-router-dom';
 import type { DeviceFacts } from '#src/client/local/live/device-facts.ts';
-import { timeText } from '#src/client/shared/dates.ts';
-import { dayText } from '#src/client/shared/days.ts';
 import type { Actor } from '#src/client/state/unlocked.ts';
 import { readyTexts as texts } from '#src/client/texts/devices/devices-texts.ts';
+import { timeText } from '#src/client/texts/written/dates.ts';
+import { dayText } from '#src/client/texts/written/days.ts';
 import { Button } from '#src/client/ui/button.tsx';
 import { Spinner } from '#src/client/ui/feedback/spinner.tsx';
 import { Icon } from '#src/client/ui/icon.tsx';

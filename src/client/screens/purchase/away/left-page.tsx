@@ -1,10 +1,10 @@
 import { useEffect } from 'react';
-import { CustomerBar } from '#src/client/shared/customer-page/customer-bar.tsx';
+import { CustomerBar } from '#src/client/screens/purchase/customer-bar.tsx';
 import { leftTexts as texts } from '#src/client/texts/vouchers/left-texts.ts';
 import { Button, buttonClass } from '#src/client/ui/button.tsx';
 import { EmptyState } from '#src/client/ui/feedback/empty-state.tsx';
 import type { Leaving } from '../use-purchase-data.ts';
-import styles from '#src/client/shared/customer-page/customer-page.module.css';
+import styles from '#src/client/screens/purchase/customer-page.module.css';
 
 /** Shown after "Salir": nothing is asked of the customer. An unsettled purchase is mentioned. */
 export function LeftPage({ how }: { how: Leaving }) {

@@ -1,7 +1,7 @@
 import { type ReactNode, lazy, useState } from 'react';
 import { useOpenPurchase } from '#src/client/local/live/live.ts';
-import { useAnswer } from '#src/client/shared/operation/use-answer.ts';
-import { Optional } from '#src/client/shared/problem/crash-guard.tsx';
+import { useAnswer } from '#src/client/money/operation/use-answer.ts';
+import { Optional } from '#src/client/ui/crash-guard.tsx';
 import { Loading } from '#src/client/ui/feedback/spinner.tsx';
 import type { OpId, VoucherId } from '#src/protocol/brands.ts';
 

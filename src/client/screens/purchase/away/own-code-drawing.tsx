@@ -1,4 +1,4 @@
-import { QrCode } from '#src/client/shared/print/qr-code.tsx';
+import { QrCode } from '#src/client/money/papers/qr-code.tsx';
 import { withoutLinkTexts as texts } from '#src/client/texts/vouchers/without-link-texts.ts';
 import type { VoucherId } from '#src/protocol/brands.ts';
 import { shortCodeOf } from '#src/protocol/voucher-link.ts';

@@ -1,21 +1,21 @@
 import { Hourglass, QrCode as QrIcon, RefreshCw, WifiOff } from 'lucide-react';
 import { lazy, useEffect, useState } from 'react';
 import type { Unreachable } from '#src/client/api/outcome.ts';
-import { amountText } from '#src/client/shared/amounts.ts';
-import { dateTimeText, isToday, timeText } from '#src/client/shared/dates.ts';
-import { ageText } from '#src/client/shared/list-age.ts';
-import { AmountNotes } from '#src/client/shared/notes/amount-notes.tsx';
-import { Optional } from '#src/client/shared/problem/crash-guard.tsx';
+import { AmountNotes } from '#src/client/money/notes/amount-notes.tsx';
 import { unreachableTexts } from '#src/client/texts/common-texts.ts';
 import { purchaseTexts } from '#src/client/texts/purchases/purchase-texts.ts';
 import { withoutLinkTexts as texts } from '#src/client/texts/vouchers/without-link-texts.ts';
+import { amountText } from '#src/client/texts/written/amounts.ts';
+import { dateTimeText, isToday, timeText } from '#src/client/texts/written/dates.ts';
+import { ageText } from '#src/client/texts/written/list-age.ts';
 import { Zocalo } from '#src/client/ui/brand/zocalo.tsx';
 import { Button } from '#src/client/ui/button.tsx';
+import { Optional } from '#src/client/ui/crash-guard.tsx';
 import { Icon } from '#src/client/ui/icon.tsx';
 import type { VoucherId } from '#src/protocol/brands.ts';
 import { type LastBalance, readLastBalance } from './last-balance.ts';
 import { wholeAddress } from './own-address.ts';
-import pageStyles from '#src/client/shared/customer-page/customer-page.module.css';
+import pageStyles from '#src/client/screens/purchase/customer-page.module.css';
 import styles from '../purchase.module.css';
 
 const OwnCode = lazy(() => import('./own-code.tsx').then((m) => ({ default: m.OwnCode })));

@@ -1,7 +1,7 @@
 import { CalendarClock } from 'lucide-react';
 import { useState } from 'react';
-import { dayOf, lastDayText } from '#src/client/shared/dates.ts';
 import { purchaseTexts as texts } from '#src/client/texts/purchases/purchase-texts.ts';
+import { dayOf, lastDayText } from '#src/client/texts/written/dates.ts';
 import { Icon } from '#src/client/ui/icon.tsx';
 import type { VoucherView } from '#src/contract/vouchers/schemas.ts';
 import styles from '../purchase.module.css';

@@ -1,9 +1,9 @@
 import { HandCoins, IdCard, type LucideIcon, Gift, Store } from 'lucide-react';
 import { type ReactNode, useEffect, useState } from 'react';
 import { callServer } from '#src/client/api/call-server.ts';
-import { amountText } from '#src/client/shared/amounts.ts';
-import { dayOf, daysText } from '#src/client/shared/dates.ts';
 import { endedTexts as texts } from '#src/client/texts/vouchers/ended-texts.ts';
+import { amountText } from '#src/client/texts/written/amounts.ts';
+import { dayOf, daysText } from '#src/client/texts/written/dates.ts';
 import { EmptyState } from '#src/client/ui/feedback/empty-state.tsx';
 import { Icon } from '#src/client/ui/icon.tsx';
 import type { PurchasePage, PurchaseRow } from '#src/contract/purchases/schemas.ts';

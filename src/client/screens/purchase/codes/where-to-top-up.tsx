@@ -2,7 +2,7 @@ import { MapPin } from 'lucide-react';
 import { useEffect, useState } from 'react';
 import { callServer } from '#src/client/api/call-server.ts';
 import type { Outcome } from '#src/client/api/outcome.ts';
-import { readFailureText } from '#src/client/shared/problem/failure-text.ts';
+import { readFailureText } from '#src/client/queries/failure-text.ts';
 import { endedTexts as texts } from '#src/client/texts/vouchers/ended-texts.ts';
 import { Button } from '#src/client/ui/button.tsx';
 import { Notice } from '#src/client/ui/feedback/notice.tsx';

@@ -1,6 +1,6 @@
 import { keepChoice, readChoice } from '#src/client/device/kept-choice.ts';
-import { dayOf, daysText } from '#src/client/shared/dates.ts';
 import { purchaseTexts } from '#src/client/texts/purchases/purchase-texts.ts';
+import { dayOf, daysText } from '#src/client/texts/written/dates.ts';
 import type { Stall } from '#src/contract/markets/stall.ts';
 import type { MarketCode } from '#src/protocol/brands.ts';
 

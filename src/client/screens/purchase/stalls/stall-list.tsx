@@ -1,7 +1,7 @@
 import { ArrowLeft, ChevronRight, Search, Store } from 'lucide-react';
 import { useState } from 'react';
-import { plainText } from '#src/client/shared/names.ts';
 import { purchaseTexts as texts } from '#src/client/texts/purchases/purchase-texts.ts';
+import { plainText } from '#src/client/texts/written/names.ts';
 import { Field } from '#src/client/ui/fields/field.tsx';
 import { Icon } from '#src/client/ui/icon.tsx';
 import { Overlay } from '#src/client/ui/layers/dialog.tsx';

@@ -1,8 +1,8 @@
 import { List, Store } from 'lucide-react';
 import { lazy, useState } from 'react';
-import { Optional } from '#src/client/shared/problem/crash-guard.tsx';
 import { purchaseTexts as texts } from '#src/client/texts/purchases/purchase-texts.ts';
 import { Button } from '#src/client/ui/button.tsx';
+import { Optional } from '#src/client/ui/crash-guard.tsx';
 import { focusOnMount } from '#src/client/ui/focus-on-mount.ts';
 import { Icon } from '#src/client/ui/icon.tsx';
 import { Carousel } from '#src/client/ui/layers/carousel.tsx';

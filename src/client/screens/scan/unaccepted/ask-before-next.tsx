@@ -1,10 +1,10 @@
 import type { Operation } from '#src/client/local/db/operation.ts';
 import { amountOf } from '#src/client/local/outbox/read-outbox.ts';
-import { amountText } from '#src/client/shared/amounts.ts';
-import { personName } from '#src/client/shared/names.ts';
-import { TakeBackButton } from '#src/client/shared/operation/take-back-button.tsx';
-import type { UnacceptedState } from '#src/client/shared/operation/use-unaccepted.ts';
+import { TakeBackButton } from '#src/client/money/operation/take-back-button.tsx';
+import type { UnacceptedState } from '#src/client/money/operation/use-unaccepted.ts';
 import { staffWaitingTexts as texts, stallPlace } from '#src/client/texts/sync/staff-waiting-texts.ts';
+import { amountText } from '#src/client/texts/written/amounts.ts';
+import { personName } from '#src/client/texts/written/names.ts';
 import { Button } from '#src/client/ui/button.tsx';
 import { Dialog } from '#src/client/ui/layers/dialog.tsx';
 

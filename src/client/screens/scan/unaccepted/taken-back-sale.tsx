@@ -1,12 +1,12 @@
 import { RotateCw, ScanQrCode } from 'lucide-react';
 import type { Operation } from '#src/client/local/db/operation.ts';
 import { amountOf } from '#src/client/local/outbox/read-outbox.ts';
-import { amountText } from '#src/client/shared/amounts.ts';
-import { timeText } from '#src/client/shared/dates.ts';
-import { personName } from '#src/client/shared/names.ts';
-import { withdrawalOf } from '#src/client/shared/operation/refusal-message.ts';
+import { withdrawalOf } from '#src/client/money/operation/refusal-message.ts';
 import { saleTexts } from '#src/client/texts/purchases/scan-texts.ts';
 import { staffWaitingTexts as texts } from '#src/client/texts/sync/staff-waiting-texts.ts';
+import { amountText } from '#src/client/texts/written/amounts.ts';
+import { timeText } from '#src/client/texts/written/dates.ts';
+import { personName } from '#src/client/texts/written/names.ts';
 import { Button } from '#src/client/ui/button.tsx';
 import { outcomeOf } from '#src/operations/outcome.ts';
 import { SaleOutcome } from '../without-letters.tsx';

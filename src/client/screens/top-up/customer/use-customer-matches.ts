@@ -2,11 +2,11 @@ import { type QueryClient, useQuery, useQueryClient } from '@tanstack/react-quer
 import { useEffect, useState } from 'react';
 import { callServer } from '#src/client/api/call-server.ts';
 import type { Commands } from '#src/client/commands/create-commands.ts';
+import { useCommands } from '#src/client/commands/use-commands.ts';
 import { unwrap } from '#src/client/queries/call-failure.ts';
 import { keys } from '#src/client/queries/keys.ts';
-import { plainText } from '#src/client/shared/names.ts';
-import { useCommands } from '#src/client/shared/operation/use-commands.ts';
 import { readConnection } from '#src/client/state/connection.ts';
+import { plainText } from '#src/client/texts/written/names.ts';
 import type { PublicUser } from '#src/contract/accounts/schemas.ts';
 import { customerCalls } from '#src/contract/customers/calls.ts';
 import { readIdentification } from '#src/domain/identification.ts';

@@ -1,7 +1,7 @@
-import { amountText } from '#src/client/shared/amounts.ts';
-import { TillMeter } from '#src/client/shared/till/till-meter.tsx';
-import type { TillLevel } from '#src/client/shared/till/till-state.ts';
+import { TillMeter } from '#src/client/money/till/till-meter.tsx';
+import type { TillLevel } from '#src/client/money/till/till-state.ts';
 import { tillFullTexts } from '#src/client/texts/cash/till-texts.ts';
+import { amountText } from '#src/client/texts/written/amounts.ts';
 import { Button } from '#src/client/ui/button.tsx';
 import { ResultScreen } from '#src/client/ui/layers/result-screen.tsx';
 import type { FormRoom } from '../use-till-room.ts';

@@ -1,7 +1,7 @@
-import { amountText } from '#src/client/shared/amounts.ts';
-import { TillBadge, TillMeter } from '#src/client/shared/till/till-meter.tsx';
-import { tillStateOf } from '#src/client/shared/till/till-state.ts';
+import { TillBadge, TillMeter } from '#src/client/money/till/till-meter.tsx';
+import { tillStateOf } from '#src/client/money/till/till-state.ts';
 import { tillFullTexts, tillMeterTexts as texts } from '#src/client/texts/cash/till-texts.ts';
+import { amountText } from '#src/client/texts/written/amounts.ts';
 import { Panel } from '#src/client/ui/layers/panel.tsx';
 import type { FormRoom } from '../use-till-room.ts';
 import styles from './till.module.css';

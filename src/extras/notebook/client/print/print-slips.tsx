@@ -1,11 +1,11 @@
 import { useQuery } from '@tanstack/react-query';
 import { callServer } from '#src/client/api/call-server.ts';
+import { QueryProblem } from '#src/client/form/query-problem.tsx';
+import { PrintFrame } from '#src/client/money/papers/print-frame.tsx';
+import { QrCode } from '#src/client/money/papers/qr-code.tsx';
 import { unwrap } from '#src/client/queries/call-failure.ts';
-import { lastDayText } from '#src/client/shared/dates.ts';
-import { PrintFrame } from '#src/client/shared/print/print-frame.tsx';
-import { QrCode } from '#src/client/shared/print/qr-code.tsx';
-import { QueryProblem } from '#src/client/shared/problem/query-problem.tsx';
 import { userTypeTexts } from '#src/client/texts/accounts/login-texts.ts';
+import { lastDayText } from '#src/client/texts/written/dates.ts';
 import { Wordmark } from '#src/client/ui/brand/wordmark.tsx';
 import { Notice } from '#src/client/ui/feedback/notice.tsx';
 import { Loading } from '#src/client/ui/feedback/spinner.tsx';
@@ -13,7 +13,7 @@ import { Overlay } from '#src/client/ui/layers/dialog.tsx';
 import { sheetCalls } from '#src/extras/notebook/contract/calls.ts';
 import type { SlipList } from '#src/extras/notebook/contract/schemas.ts';
 import { bringInTexts as texts } from '#src/extras/notebook/texts/sheets-texts.ts';
-import paperStyles from '#src/client/shared/print/paper.module.css';
+import paperStyles from '#src/client/money/papers/paper.module.css';
 import styles from './print.module.css';
 
 /** New codes are made each time this page opens and are never stored: a person with a code can choose the password. */

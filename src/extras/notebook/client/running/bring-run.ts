@@ -4,7 +4,7 @@ import { useSyncExternalStore } from 'react';
 import { callServer } from '#src/client/api/call-server.ts';
 import type { Ok, Outcome, Refused } from '#src/client/api/outcome.ts';
 import { newOpId } from '#src/client/commands/new-id.ts';
-import { failureText } from '#src/client/shared/problem/failure-text.ts';
+import { failureText } from '#src/client/queries/failure-text.ts';
 import { linesOf } from '#src/extras/notebook/client/check-lines.ts';
 import { sheetCalls } from '#src/extras/notebook/contract/calls.ts';
 import type { LineStatus, SheetKind } from '#src/extras/notebook/contract/schemas.ts';

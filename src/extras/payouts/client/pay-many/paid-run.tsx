@@ -6,7 +6,7 @@ import { downloadFile } from '#src/client/device/files/save-or-share.ts';
 import { usePrintDocument } from '#src/client/device/print/print-document.ts';
 import { ListBody } from '#src/client/list/list-body.tsx';
 import { useRead } from '#src/client/queries/call-failure.ts';
-import { amountText } from '#src/client/shared/amounts.ts';
+import { amountText } from '#src/client/texts/written/amounts.ts';
 import { Button } from '#src/client/ui/button.tsx';
 import { showToast } from '#src/client/ui/feedback/show-toast.ts';
 import { focusOnMount } from '#src/client/ui/focus-on-mount.ts';

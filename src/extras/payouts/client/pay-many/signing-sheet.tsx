@@ -1,13 +1,13 @@
-import { amountText } from '#src/client/shared/amounts.ts';
-import { dateTimeText } from '#src/client/shared/dates.ts';
-import { personName } from '#src/client/shared/names.ts';
-import { useReceiptLines } from '#src/client/shared/print/receipt-lines.ts';
-import { usePlace } from '#src/client/shared/use-place.ts';
+import { useReceiptLines } from '#src/client/money/papers/receipt-lines.ts';
+import { usePlace } from '#src/client/money/use-place.ts';
+import { amountText } from '#src/client/texts/written/amounts.ts';
+import { dateTimeText } from '#src/client/texts/written/dates.ts';
+import { personName } from '#src/client/texts/written/names.ts';
 import { Mark } from '#src/client/ui/brand/wordmark.tsx';
 import type { PayoutRun } from '#src/extras/payouts/contract/schemas.ts';
 import { payManyTexts as texts } from '#src/extras/payouts/texts/pay-many-texts.ts';
 import { paymentTexts } from '#src/extras/payouts/texts/payment-texts.ts';
-import paperStyles from '#src/client/shared/print/paper.module.css';
+import paperStyles from '#src/client/money/papers/paper.module.css';
 import styles from './signing-sheet.module.css';
 
 /** Rows on one A4 sheet, each with space for a signature or a fingerprint. */

@@ -4,7 +4,7 @@ import { callServer } from '#src/client/api/call-server.ts';
 import type { FormField } from '#src/client/form/fields.tsx';
 import { FormDialog, useSave } from '#src/client/form/form-page.tsx';
 import { keys } from '#src/client/queries/keys.ts';
-import { dateText } from '#src/client/shared/dates.ts';
+import { dateText } from '#src/client/texts/written/dates.ts';
 import { Button } from '#src/client/ui/button.tsx';
 import { showToast } from '#src/client/ui/feedback/show-toast.ts';
 import { Panel } from '#src/client/ui/layers/panel.tsx';

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import type { OperationStatus } from '#src/client/local/db/operation.ts';
+import { entryOf, rowOf } from '#src/client/money/operation/outcome-table.ts';
 import { belongsTo, nameOf, type OutboxFilter, sendingOf } from '#src/client/screens/outbox/outbox-entry.ts';
-import { entryOf, rowOf } from '#src/client/shared/operation/outcome-table.ts';
 import { outboxTexts } from '#src/client/texts/sync/outbox-texts.ts';
 import { toVoucherId } from '#src/protocol/brands.ts';
 import { operation } from '#tests/support/market/operations.ts';

@@ -1,0 +1,97 @@
+import { type ReactNode, useId } from 'react';
+import { Form } from '#src/client/form/form.tsx';
+import { FailureNotice } from '#src/client/form/query-problem.tsx';
+import { commonTexts } from '#src/client/texts/common-texts.ts';
+import { Button } from '#src/client/ui/button.tsx';
+import { Field } from '#src/client/ui/fields/field.tsx';
+import { Dialog } from '#src/client/ui/layers/dialog.tsx';
+import { maxLength } from '#src/contract/limits.ts';
+
+interface ConfirmDialogProps {
+  title: string;
+  /** A field marked `data-safe` takes the initial focus, otherwise the safe button does. */
+  children?: ReactNode;
+  /** Label of the safe answer, "Cancelar" by default. */
+  no?: string;
+  yes: string;
+  tone?: 'danger' | 'primary';
+  disabled?: boolean;
+  busy?: boolean;
+  error?: Error | null;
+  /** Number of attempts to send it. */
+  tries?: number;
+  onNo: () => void;
+  onYes: () => void;
+}
+
+/** Names the consequence before it happens and asks for the required data. Enter submits, like the button. */
+export function ConfirmDialog(props: ConfirmDialogProps) {
+  const {
+    title,
+    children,
+    no = commonTexts.cancel,
+    yes,
+    tone = 'primary',
+    disabled = false,
+    busy = false,
+    error = null,
+  } = props;
+  const formId = useId();
+  return (
+    <Dialog
+      title={title}
+      onClose={props.onNo}
+      actions={
+        <>
+          <Button variant="secondary" data-safe onClick={props.onNo}>
+            {no}
+          </Button>
+          <Button
+            type="submit"
+            form={formId}
+            variant={tone === 'danger' ? 'danger-solid' : 'primary'}
+            disabled={disabled}
+            busy={busy}
+          >
+            {yes}
+          </Button>
+        </>
+      }
+    >
+      <Form
+        tries={props.tries}
+        id={formId}
+        className="stack"
+        onSend={() => {
+          if (!busy && !disabled) props.onYes();
+        }}
+      >
+        {children}
+      </Form>
+      <FailureNotice error={error} />
+    </Dialog>
+  );
+}
+
+interface ReasonFieldProps {
+  label: string;
+  hint: string;
+  reason: string;
+  onReason: (reason: string) => void;
+  /** Takes the focus when its dialog opens. */
+  first?: boolean;
+}
+
+/** A reason stored with the decision. */
+export function ReasonField({ label, hint, reason, onReason, first = false }: ReasonFieldProps) {
+  return (
+    <Field
+      label={label}
+      hint={hint}
+      maxLength={maxLength.reason}
+      value={reason}
+      onChange={(event) => onReason(event.target.value)}
+      {...(first ? { 'data-safe': true } : {})}
+    />
+  );
+}

@@ -1,0 +1,23 @@
+import type { ExtraLink, LinkedPage } from '#src/client/extra.ts';
+import { clientExtras } from '#src/client/extras.ts';
+import { PageLink } from '#src/client/ui/page-link.tsx';
+import type { UserType } from '#src/contract/accounts/user-type.ts';
+
+interface ExtraLinksProps {
+  page: LinkedPage;
+  userType: UserType | undefined;
+}
+
+/** Links of extras beside this page's title, for this role. */
+export function ExtraLinks({ page, userType }: ExtraLinksProps) {
+  return extraLinksOf(page, userType).map(({ to, icon, text, size }) => (
+    <PageLink key={to} to={`/dashboard/${to}`} icon={icon} text={text} size={size} />
+  ));
+}
+
+/** Returns the links that extras add to this page for this role. */
+export function extraLinksOf(page: LinkedPage, userType: UserType | undefined): ExtraLink[] {
+  return Object.values(clientExtras)
+    .flatMap(({ links = [] }) => links)
+    .filter((link) => link.page === page && link.roles.some((one) => one === userType));
+}

@@ -1,0 +1,73 @@
+import { WifiOff } from 'lucide-react';
+import { Fragment, useState } from 'react';
+import { useLostAt } from '#src/client/state/lost-link.ts';
+import { ownDayTexts as texts } from '#src/client/texts/purchases/own-day-texts.ts';
+import { amountText } from '#src/client/texts/written/amounts.ts';
+import { timeText } from '#src/client/texts/written/dates.ts';
+import { personName } from '#src/client/texts/written/names.ts';
+import { Button } from '#src/client/ui/button.tsx';
+import { Icon } from '#src/client/ui/icon.tsx';
+import { Badge, type BadgeKind } from '#src/client/ui/tables/badge.tsx';
+import { type DaySale, type DaySaleState, isWaiting } from './own-day.ts';
+import styles from './day-list.module.css';
+
+/** Rows per step. */
+const rowsAtOnce = 50;
+
+/** Sales newest first, with time, customer, outcome and amount. A line marks when the link was lost. */
+export function DayList({ sales }: { sales: readonly DaySale[] }) {
+  const [most, setMost] = useState(rowsAtOnce);
+  const lostAt = useLostAt();
+  const shown = sales.slice(0, most);
+  const cut = lostAt === null ? -1 : shown.findIndex(({ at }) => at < lostAt);
+  return (
+    <>
+      <ul className={`card ${styles.list}`}>
+        {shown.map((sale, place) => (
+          <Fragment key={sale.id}>
+            {place === cut && lostAt !== null && (
+              <li className={`small strong ${styles.cut}`}>
+                <Icon of={WifiOff} size={20} />
+                {texts.lost(timeText(lostAt))}
+              </li>
+            )}
+            <DayRow sale={sale} />
+          </Fragment>
+        ))}
+      </ul>
+      {sales.length > most && (
+        <Button variant="secondary" onClick={() => setMost(most + rowsAtOnce)}>
+          {texts.more(sales.length - most)}
+        </Button>
+      )}
+    </>
+  );
+}
+
+export const saleBadges: Record<DaySaleState, BadgeKind> = {
+  confirmed: 'paid',
+  'to-send': 'pending',
+  'at-server': 'waiting',
+  open: 'warning',
+  voided: 'undone',
+  'not-charged': 'inactive',
+  unpaid: 'refused',
+};
+
+function DayRow({ sale: { at, userName, shortCode, amount, state } }: { sale: DaySale }) {
+  const isCounted = state === 'confirmed' || isWaiting({ state });
+  return (
+    <li className={styles.row}>
+      <span className={`soft strong ${styles.hour}`}>{timeText(at)}</span>
+      <span className={styles.what}>
+        <b className={styles.name}>{userName === '' ? texts.code(shortCode) : personName(userName)}</b>
+        <Badge kind={saleBadges[state]}>{texts.states[state]}</Badge>
+      </span>
+      {isCounted ? (
+        <b className={`whole end ${styles.amount}`}>{amountText(amount)}</b>
+      ) : (
+        <s className={`whole end ${styles.gone}`}>{amountText(amount)}</s>
+      )}
+    </li>
+  );
+}

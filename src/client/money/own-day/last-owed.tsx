@@ -1,0 +1,41 @@
+import { Clock } from 'lucide-react';
+import * as z from 'zod/mini';
+import { useStallBalances } from '#src/client/queries/cash.ts';
+import { useConnection } from '#src/client/state/connection.ts';
+import { useActor } from '#src/client/state/unlocked.ts';
+import { ownDayTexts as texts } from '#src/client/texts/purchases/own-day-texts.ts';
+import { amountText } from '#src/client/texts/written/amounts.ts';
+import { whenText } from '#src/client/texts/written/list-age.ts';
+import { Icon } from '#src/client/ui/icon.tsx';
+import { stallBalanceListSchema, type StallBalance } from '#src/contract/cash/schemas.ts';
+import { useLastKnown } from './last-known.ts';
+import styles from './last-owed.module.css';
+
+const schema: z.ZodMiniType<StallBalance[]> = stallBalanceListSchema;
+
+/**
+ * The stall's balance as last reported by the server: grey, with its time, while the server is unreachable.
+ */
+export function LastOwed({
+  isAsked = false,
+}: {
+  /** Shows a sentence when no balance was ever received. */ isAsked?: boolean;
+}) {
+  const isAlone = useActor()?.isLimited === true;
+  const isAway = useConnection().link === 'offline';
+  const known = useLastKnown('owed', schema, useStallBalances(!isAlone));
+  const [own] = known?.data ?? [];
+  if (!isAway && !isAlone) return null;
+  if (known === undefined || own === undefined)
+    return isAsked && <p className={`between pad-strip ${styles.owed}`}>{texts.neverKnown}</p>;
+  return (
+    <section className={`between pad-strip ${styles.owed}`}>
+      <h2>{own.owed < 0 ? texts.owes : texts.owed}</h2>
+      <p className={styles.amount}>{amountText(Math.abs(own.owed))}</p>
+      <p className={`row small ${styles.until}`}>
+        <Icon of={Clock} size={20} />
+        {texts.until(whenText(known.at))}
+      </p>
+    </section>
+  );
+}

@@ -1,0 +1,90 @@
+import { useState } from 'react';
+import { Link } from 'react-router-dom';
+import type { Operation } from '#src/client/local/db/operation.ts';
+import { type Question, useOutbox } from '#src/client/local/live/live.ts';
+import { outboxExists } from '#src/client/local/live/outbox-exists.ts';
+import { amountOf } from '#src/client/local/outbox/read-outbox.ts';
+import { saleBadges } from '#src/client/money/own-day/day-list.tsx';
+import { type DaySaleState, ownDayOf } from '#src/client/money/own-day/own-day.ts';
+import { VoidSale } from '#src/client/money/purchase/void-sale.tsx';
+import { useSessionUser } from '#src/client/state/session.ts';
+import { useActor } from '#src/client/state/unlocked.ts';
+import { lastSaleTexts as texts, ownDayTexts } from '#src/client/texts/purchases/own-day-texts.ts';
+import { amountText } from '#src/client/texts/written/amounts.ts';
+import { isToday, timeText } from '#src/client/texts/written/dates.ts';
+import { personName } from '#src/client/texts/written/names.ts';
+import { Button, buttonClass } from '#src/client/ui/button.tsx';
+import { Badge } from '#src/client/ui/tables/badge.tsx';
+import type { PurchaseReceipt } from '#src/contract/purchases/schemas.ts';
+import styles from './last-sale.module.css';
+
+const askLastSale: Question<Operation | null> = (queries, operatorId) => queries.lastSale(operatorId);
+
+interface LastSaleProps {
+  onVoided: () => void;
+}
+
+/** Today's previous sale: whether it succeeded, even after a reload, and the way to void it. */
+export function LastSale({ onVoided }: LastSaleProps) {
+  const operation = useOutbox(askLastSale, useActor()?.id ?? null, { isWorthAsking: outboxExists });
+  const [sale] = operation ? ownDayOf([operation], undefined).sales : [];
+  if (!operation || sale === undefined || !isToday(sale.at)) return null;
+  const who = sale.userName === '' ? ownDayTexts.code(sale.shortCode) : personName(sale.userName);
+  return (
+    <section className={`flow-4 underlined ${styles.strip}`} aria-label={texts.title}>
+      <div className="fill-9 small">
+        <p className="flow-4 soft">
+          {texts.at(timeText(sale.at))} <SaleState operation={operation} state={sale.state} />
+        </p>
+        <p className={styles.who}>
+          <b>{amountText(amountOf(operation))}</b> {who}
+        </p>
+      </div>
+      <WayBack operation={operation} isOpen={sale.state === 'open'} onVoided={onVoided} />
+    </section>
+  );
+}
+
+function SaleState({ operation, state }: { operation: Operation; state: DaySaleState }) {
+  if (operation.status.isVoided) return <Badge kind={saleBadges.voided}>{ownDayTexts.states.voided}</Badge>;
+  return (
+    <Badge kind={saleBadges[state]}>{state === 'confirmed' ? texts.paid : ownDayTexts.states[state]}</Badge>
+  );
+}
+
+/** A paid sale is voided here; any other one opens in its list. */
+function WayBack({ operation, isOpen, onVoided }: LastSaleProps & { operation: Operation; isOpen: boolean }) {
+  const hasSession = useSessionUser() !== null;
+  const [voiding, setVoiding] = useState<PurchaseReceipt | null>(null);
+  const receipt = voidable(operation);
+  return (
+    <>
+      {receipt !== null && hasSession ? (
+        <Button variant="text" size="row" onClick={() => setVoiding(receipt)}>
+          {texts.void}
+        </Button>
+      ) : (
+        <Link
+          to={isOpen ? '/dashboard/pendientes' : '/dashboard/ventas'}
+          className={buttonClass({ variant: 'text', size: 'row' })}
+        >
+          {texts.see}
+        </Link>
+      )}
+      {voiding !== null && (
+        <VoidSale
+          sale={voiding}
+          onNo={() => setVoiding(null)}
+          onDone={() => {
+            setVoiding(null);
+            onVoided();
+          }}
+        />
+      )}
+    </>
+  );
+}
+
+function voidable({ status: { receipt, isVoided } }: Operation): PurchaseReceipt | null {
+  return receipt?.kind === 'purchase' && !isVoided ? receipt.receipt : null;
+}
