@@ -34,7 +34,7 @@ const browser = await launchChromium();
 try {
   await admitPeople(market);
   await raiseDeviceLimit(market);
-  const answers = await measureSales(browser, market);
+  const answers = await measurePurchases(browser, market);
   const verify = await measureVerify(browser, market);
   const [answerMs, verifyMs] = [percentile(answers, 95), percentile(verify, 95)];
   console.log(
@@ -63,7 +63,7 @@ try {
   await market.stop();
 }
 
-async function measureSales(on: Browser, where: RunningMarket): Promise<number[]> {
+async function measurePurchases(on: Browser, where: RunningMarket): Promise<number[]> {
   const codes: string[] = [];
   for (let index = 0; index < sales; index++)
     codes.push((await topUp(where, 50_000, `cliente-${index}`)).urlCodeQr);

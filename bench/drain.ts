@@ -1,4 +1,4 @@
-import { queueSales, type QueuedVoucher } from '#lab/campaign/queue-sales.ts';
+import { queuePurchases, type QueuedVoucher } from '#lab/campaign/queue-purchases.ts';
 import { buildIfStale } from '#scripts/bundle/build-if-stale.ts';
 import { openStates } from '#src/operations/outcome.ts';
 import { toVoucherId } from '#src/protocol/brands.ts';
@@ -77,7 +77,7 @@ async function drainTime(vouchers: readonly QueuedVoucher[], isEnrolled: boolean
     .first()
     .waitFor();
   const sales = isEnrolled ? queued / 2 : sample;
-  await queueSales(page, stallId, vouchers, { sales, accepted: isEnrolled });
+  await queuePurchases(page, stallId, vouchers, { sales, accepted: isEnrolled });
   link.delayMs = oneWayMs;
   const started = page.waitForRequest(/\/api\/v1\/(sync|shopping\/create)$/, { timeout: 60_000 });
   await context.setOffline(false);

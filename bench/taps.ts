@@ -86,7 +86,7 @@ try {
   await browser.close();
   await market.stop();
 }
-await firstSaleOfNewcomer();
+await firstPurchaseOfNewcomer();
 rmSync(folder, { recursive: true });
 for (const { name, most, took } of moments) {
   const taps = Math.max(...took.map((one) => one.taps));
@@ -158,7 +158,7 @@ async function sellAtStall(on: Browser, where: RunningMarket): Promise<void> {
 }
 
 /** A visitor's first sale: from the demo's page to the lower balance on the customer's phone. */
-async function firstSaleOfNewcomer(): Promise<void> {
+async function firstPurchaseOfNewcomer(): Promise<void> {
   const dataDir = quickFolder();
   const baseURL = `http://localhost:${await freePort()}`;
   const demo = spawn(process.execPath, ['--import', 'tsx', 'scripts/demo/demo.ts'], {

@@ -27,7 +27,7 @@ const face = 50_000;
 const dearest = 9_000;
 /** One till of five has no link and sends its sales in batches of this size. */
 const offlineShare = 5;
-const batchSales = 25;
+const batchPurchases = 25;
 const phaseMs = 5_000;
 /**
  * From this level on a point's screens warn about its full till: a manager comes before a customer is sent
@@ -142,11 +142,11 @@ export async function replay(
       const { userId, codeQrUuid, proof } = voucher;
       const sales: Attempt[] = [];
       const entries = [];
-      while (sales.length < batchSales && voucher.left >= 500) {
+      while (sales.length < batchPurchases && voucher.left >= 500) {
         const amount = Math.min(voucher.left, 500 + Math.floor(Math.random() * 1_500));
         voucher.left -= amount;
         sold += 1;
-        const pair = device.writeAcceptedSale({ userId, codeQrUuid, proof, price: amount });
+        const pair = device.writeAcceptedPurchase({ userId, codeQrUuid, proof, price: amount });
         entries.push(...pair);
         sales.push({
           key: pair[0].envelope.opId,

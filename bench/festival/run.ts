@@ -217,12 +217,12 @@ function sayRulesMet({ rules }: RulesMet): string[] {
 /** Logs the share of an honest day's operations that met a fraud rule. Returns true if that share is at most `mostMet`. */
 async function isHardlyFelt(ledger: Database): Promise<boolean> {
   const met = await readRulesMet(ledger);
-  const [ofSales, ofTopUps] = [percentMet(met, 'sales'), percentMet(met, 'top-ups')];
+  const [ofPurchases, ofTopUps] = [percentMet(met, 'sales'), percentMet(met, 'top-ups')];
   const lines = sayRulesMet(met).map((each) => `\n  ${each}`);
   console.log(`rules against liars:${lines.join('')}`);
   console.log(`  the fullest till held ${whole(met.fullestTill)}`);
   for (const [name, figure] of [
-    ['sales', ofSales],
+    ['sales', ofPurchases],
     ['top-ups', ofTopUps],
   ] as const)
     reportFigure({
@@ -231,7 +231,7 @@ async function isHardlyFelt(ledger: Database): Promise<boolean> {
       unit: '%',
       wanted: { atMost: mostMet },
     });
-  return ofSales <= mostMet && ofTopUps <= mostMet;
+  return ofPurchases <= mostMet && ofTopUps <= mostMet;
 }
 
 async function compareWithPgbench(rate: number): Promise<void> {

@@ -21,7 +21,7 @@ import {
   seeWhole,
   walkByKeyboard,
 } from '#tests/e2e/page-walks.ts';
-import { prepareSale, seeVerdict } from '#tests/e2e/stall-sale.ts';
+import { preparePurchase, seeVerdict } from '#tests/e2e/stall-purchase.ts';
 import { expect } from '#tests/support/browser/patient-expect.ts';
 
 /** Each role, and the dialogs of its pages: the page, and the button that opens one. */
@@ -110,7 +110,7 @@ beforeAll(async () => {
   const { uuid } = await topUp(market, 50_000, '24684521');
   const { page, context } = await openDevice(browser, market, devices.tablet);
   await signIn(page, people.stall);
-  await (await prepareSale(page, uuid, 12_500)).click();
+  await (await preparePurchase(page, uuid, 12_500)).click();
   await seeVerdict(page, 'Pagado');
   await context.close();
 });

@@ -10,10 +10,10 @@ import { readTable } from '#tests/e2e/device-database.ts';
 import { admitPeople, people, topUp } from '#tests/e2e/market-people.ts';
 import { devices, installed, listen, signIn } from '#tests/e2e/open-device.ts';
 import { startMarket, type RunningMarket } from '#tests/e2e/running-market.ts';
-import { prepareSale, seeVerdict } from '#tests/e2e/stall-sale.ts';
+import { preparePurchase, seeVerdict } from '#tests/e2e/stall-purchase.ts';
 import { launchWithProfile } from '#tests/support/browser/chromium.ts';
 import { expect } from '#tests/support/browser/patient-expect.ts';
-import { queueSales, type QueuedVoucher } from './queue-sales.ts';
+import { queuePurchases, type QueuedVoucher } from './queue-purchases.ts';
 
 let market: RunningMarket;
 let profile: string;
@@ -59,7 +59,7 @@ test('una venta abierta no se interrumpe por una versión nueva; después se act
   await installed(page);
   const before = await versionWords();
   await publishNewVersion('la versión nueva');
-  await prepareSale(page, uuid, 1000);
+  await preparePurchase(page, uuid, 1000);
   await page.evaluate(async () => (await navigator.serviceWorker.getRegistration())?.update());
   await expect(page.getByText('Hay una versión nueva.')).toBeVisible();
   expect(await versionWords()).toBe(before);
@@ -78,7 +78,7 @@ test('una venta abierta no se interrumpe por una versión nueva; después se act
   const other = await context.newPage();
   await signIn(other, people.stall);
   await context.route('**/api/v1/shopping/create', (route) => route.abort());
-  await (await prepareSale(other, uuid, 1000)).click();
+  await (await preparePurchase(other, uuid, 1000)).click();
   await seeVerdict(other, 'Pendiente de confirmar');
   await other.goto('/dashboard/home');
   await page.getByRole('button', { name: 'Actualizar' }).click();
@@ -106,7 +106,7 @@ test('una bandeja llena pasa entera a la versión nueva, y después se cobra tod
   await page.goto('/dashboard/pendientes');
   const cut = /\/api\/v1\/shopping\/create$/;
   await page.route(cut, (route) => route.abort());
-  await queueSales(page, await signedInId(page), vouchers, { sales: 200, accepted: false });
+  await queuePurchases(page, await signedInId(page), vouchers, { sales: 200, accepted: false });
   const before = await readTable(page, 'envelopes');
   await page.evaluate(async () => (await navigator.serviceWorker.getRegistration())?.update());
   const update = page.getByRole('button', { name: 'Actualizar' });

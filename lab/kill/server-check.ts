@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
 import type { StallBalance } from '#src/contract/cash/schemas.ts';
-import type { OfflineSalePage } from '#src/contract/conflicts/schemas.ts';
+import type { OfflinePurchasePage } from '#src/contract/conflicts/schemas.ts';
 import { readTable } from '#tests/e2e/device-database.ts';
 import { askAs, people } from '#tests/e2e/market-people.ts';
 import type { RunningMarket } from '#tests/e2e/running-market.ts';
@@ -13,7 +13,7 @@ export async function disagreements(market: RunningMarket, page: Page): Promise<
   const envelopes = await readTable(page, 'envelopes');
   const statuses = new Map((await readTable(page, 'statuses')).map((status) => [status.opId, status]));
   const wrong: string[] = [];
-  const sales = await allSales(market);
+  const sales = await allPurchases(market);
   const times = new Map<string, number>();
   for (const { _id } of sales) times.set(_id, (times.get(_id) ?? 0) + 1);
   let earned = 0;
@@ -33,12 +33,12 @@ export async function disagreements(market: RunningMarket, page: Page): Promise<
   return [...wrong, ...(await market.audit()).findings.map(String)];
 }
 
-async function allSales(market: RunningMarket): Promise<OfflineSalePage['items']> {
-  const items: OfflineSalePage['items'] = [];
+async function allPurchases(market: RunningMarket): Promise<OfflinePurchasePage['items']> {
+  const items: OfflinePurchasePage['items'] = [];
   let cursor: string | null | undefined = '';
   do {
     const after = cursor === '' ? '' : `&cursor=${encodeURIComponent(cursor)}`;
-    const page: OfflineSalePage = await askAs(market, people.stall, `/sync/sales?limit=100${after}`);
+    const page: OfflinePurchasePage = await askAs(market, people.stall, `/sync/sales?limit=100${after}`);
     items.push(...page.items);
     cursor = page.nextCursor;
   } while (cursor);

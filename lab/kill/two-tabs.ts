@@ -28,12 +28,12 @@ export async function raceTwoTabs(
     }
     await Promise.all([...taps, context.setOffline(false)]);
     const expected = (race + 1) * 2;
-    await expect.poll(() => settledSales(tabs[0]), { timeout: 60_000 }).toBe(expected);
+    await expect.poll(() => settledPurchases(tabs[0]), { timeout: 60_000 }).toBe(expected);
   }
 }
 
 /** Returns the number of settled purchases once nothing is open; -1 before. */
-async function settledSales(page: Page): Promise<number> {
+async function settledPurchases(page: Page): Promise<number> {
   const statuses = new Map((await readTable(page, 'statuses')).map((status) => [status.opId, status]));
   if ([...statuses.values()].some((status) => !isFinal(status))) return -1;
   return (await readTable(page, 'envelopes')).filter(({ kind }) => kind === 'purchase').length;

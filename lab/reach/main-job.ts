@@ -4,7 +4,7 @@ import { toVoucherId } from '#src/protocol/brands.ts';
 import { shortCodeOf } from '#src/protocol/voucher-link.ts';
 import { askAs, password, people, stallNames, topUp, type Person } from '#tests/e2e/market-people.ts';
 import type { RunningMarket } from '#tests/e2e/running-market.ts';
-import { balanceOf } from '#tests/e2e/stall-sale.ts';
+import { balanceOf } from '#tests/e2e/stall-purchase.ts';
 import { pin } from '#tests/e2e/stall-without-link.ts';
 import { textInPicture } from '#tests/support/browser/qr-frames-read.ts';
 import type { CuttableLink } from './cuttable-link.ts';

@@ -143,7 +143,7 @@ function act(world: SimWorld, device: SimDevice, devices: readonly SimDevice[]):
   const stalls = world.devices.filter(({ kind }) => kind === 'stall');
   if (device.kind === 'phone') payByPhone(world, device, random.pick(stalls), link);
   else if (device.kind === 'counter') sellAtCounter(world, device, link);
-  else for (let sale = salesOf(world); sale > 0; sale -= 1) sell(world, device, link);
+  else for (let sale = purchasesOf(world); sale > 0; sale -= 1) sell(world, device, link);
 }
 
 /** Most days use many vouchers; a double spend needs a single one. */
@@ -152,7 +152,7 @@ function paperOf({ focus, random, papers }: SimWorld): Paper {
   return (isOne ? papers.at(-1) : undefined) ?? random.pick(papers);
 }
 
-function salesOf({ focus, random }: SimWorld): number {
+function purchasesOf({ focus, random }: SimWorld): number {
   return random.chance(focus === 'a long way without a link' ? 0.7 : 0.2) ? 6 : 1;
 }
 

@@ -137,7 +137,7 @@ describe("the simulator's ledger", () => {
       price: toAmount(price),
       estanteId: stall.operatorId,
     };
-    if (random.chance(0.5)) return [...stall.writeAcceptedSale({ ...link, price })];
+    if (random.chance(0.5)) return [...stall.writeAcceptedPurchase({ ...link, price })];
     const purchase = stall.write('purchase', { ...facts, by: 'stall' });
     if (random.chance(0.5)) return [purchase];
     const { opId: purchaseOpId } = purchase.envelope;

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { settleSale } from '#src/operations/acceptance/post.ts';
+import { settleAccepted } from '#src/operations/acceptance/post.ts';
 import { createPurchaseQueue } from '#src/operations/purchase/queue.ts';
 import { toAmount, toOpId, type MarketId, type OpId, type VoucherId } from '#src/protocol/brands.ts';
 import { purchaseHash } from '#src/server/ledger/receipts.ts';
@@ -25,7 +25,7 @@ export async function enrolTablet(
   return id;
 }
 
-export type SaleWithoutLink = {
+export type PurchaseWithoutLink = {
   deviceId: string;
   /** Its number in the tablet's journal. */
   seq: number;
@@ -43,7 +43,7 @@ export type SaleWithoutLink = {
  */
 export async function settleWithoutLink(
   { database, now }: TabletDeps,
-  { price: pesos, ...sale }: SaleWithoutLink,
+  { price: pesos, ...sale }: PurchaseWithoutLink,
 ): Promise<OpId> {
   const settlement = settlementOverSql({ database, now, onFailure: fail });
   const price = toAmount(pesos);
@@ -66,7 +66,7 @@ export async function settleWithoutLink(
   if (purchase.kind !== 'refused') throw new Error('a sale without a link was paid as an ordinary one');
   const settled = await settlement.store.inTransaction(async (tx) => {
     await tx.insertAcceptance(accepted);
-    return settleSale(settlement, tx, { ...accepted, bodyHash: purchaseHash(body) }, null, now());
+    return settleAccepted(settlement, tx, { ...accepted, bodyHash: purchaseHash(body) }, null, now());
   });
   if ('state' in settled) throw new Error(`a sale without a link was not settled: ${settled.reason}`);
   return accepted.opId;

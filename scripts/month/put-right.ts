@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { toAmount, toOpId, toVoucherId } from '#src/protocol/brands.ts';
 import { refund } from '#src/server/nouns/cash/refunds.ts';
-import { voidTopUp } from '#src/server/nouns/topups/top-up-void.ts';
+import { topUpVoid } from '#src/server/nouns/topups/top-up-void.ts';
 import { join } from '#src/server/nouns/vouchers/join.ts';
 import type { StoryVoucher } from './month-deps.ts';
 import type { Story } from './story.ts';
@@ -19,7 +19,7 @@ export async function undoIfWrong(
   const point = people.markets[made.market]?.points.find(({ id }) => id === pointId);
   if (!point) throw new Error('a point of the month is gone');
   const command = { id: made.issuedBy, reason: 'WRONG_AMOUNT' as const };
-  const answer = await voidTopUp(deps, point, command, toOpId(randomUUID()));
+  const answer = await topUpVoid(deps, point, command, toOpId(randomUUID()));
   if (answer.kind !== 'done') throw new Error(`a top-up of the month was not undone: ${answer.code}`);
   counts.undone += 1;
   return true;

@@ -34,11 +34,11 @@ export async function readRulesMet(database: Pick<Database, 'query'>): Promise<R
   const [found] = rows;
   if (!found) throw new Error('a statement of sums has no row');
   const { sales, topUps, redemptions } = found;
-  const [askedSales, askedTopUps] = [sales + found.credit, topUps + found.full];
+  const [askedPurchases, askedTopUps] = [sales + found.credit, topUps + found.full];
   return {
     rules: [
       { rule: 'TILL_FULL: the till holds its ceiling', of: 'top-ups', met: found.full, among: askedTopUps },
-      { rule: 'CLEARING_LIMIT: the credit line', of: 'sales', met: found.credit, among: askedSales },
+      { rule: 'CLEARING_LIMIT: the credit line', of: 'sales', met: found.credit, among: askedPurchases },
       {
         rule: 'REWARDS_OF_DAY',
         of: 'redemptions',
@@ -59,7 +59,7 @@ export function percentMet({ rules }: RulesMet, of: RuleMet['of']): number {
 
 /** SQL: calls refused with this code, and devices' lines with this reason. */
 function refusedAs(code: string): string {
-  return `((select count(*) from receipt where refusal = '${code}') + (select count(*) from sale_conflict where reason = '${code}'))::int`;
+  return `((select count(*) from receipt where refusal = '${code}') + (select count(*) from conflict_line where reason = '${code}'))::int`;
 }
 
 /** SQL: `held`, a point's unreceived cash after each movement, in the order of writing. */

@@ -42,7 +42,7 @@ async function assign(
 ): Promise<void> {
   const settlement = settlementOverSql({ database, now, onFailure: fail });
   const { rows } = await database.query<{ id: string }>({
-    text: 'select id from sale_conflict where op_id = $1',
+    text: 'select id from conflict_line where op_id = $1',
     values: [opId],
   });
   const issueLink = async () => ({ urlCodeQr: '', expiresAt: null });

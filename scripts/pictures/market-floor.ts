@@ -10,9 +10,9 @@ import { save, signIn, type Studio } from './studio.ts';
 /** A voucher from hand to hand: the kiosk, the stall, the customer, and the stall once more offline. */
 export async function takeMarketFloor(studio: Studio): Promise<void> {
   const link = await takeTopUp(studio);
-  await takeSale(studio, link);
+  await takeStallPurchase(studio, link);
   await takePurchase(studio, link);
-  await takeOfflineSale(studio, link);
+  await takeOfflinePurchase(studio, link);
 }
 
 /** The kiosk issues a voucher; returns its link. */
@@ -43,7 +43,7 @@ async function takeTopUp(studio: Studio): Promise<string> {
 }
 
 /** The stall charges it by its code. */
-async function takeSale(studio: Studio, link: string): Promise<void> {
+async function takeStallPurchase(studio: Studio, link: string): Promise<void> {
   const { page, context } = await studio.open('tablet');
   await signIn(page, 'estante@demo.co', 'Estante');
   await page.goto('/dashboard/escanear');
@@ -72,7 +72,7 @@ async function takePurchase(studio: Studio, link: string): Promise<void> {
 }
 
 /** Another stall enrols its tablet, loses the link, and keeps selling. */
-async function takeOfflineSale(studio: Studio, link: string): Promise<void> {
+async function takeOfflinePurchase(studio: Studio, link: string): Promise<void> {
   const { page, context } = await studio.open('tablet');
   await signIn(page, 'estante2@demo.co', 'Estante');
   await installed(page);

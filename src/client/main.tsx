@@ -5,7 +5,7 @@ import { outboxExists } from '#src/client/local/live/outbox-exists.ts';
 import { readConnection } from '#src/client/state/connection.ts';
 import { useDiskTrouble } from '#src/client/state/disk-trouble.ts';
 import { watchInstallOffer } from '#src/client/state/install-offer.ts';
-import { isSaleOpen } from '#src/client/state/open-sale.ts';
+import { isPurchaseOpen } from '#src/client/state/open-purchase.ts';
 import { pageFact } from '#src/client/state/page-facts.ts';
 import { onServerVersion } from '#src/client/state/server-version.ts';
 import { onSyncRequest, requestSync } from '#src/client/state/sync-request.ts';
@@ -140,5 +140,5 @@ function whenIdle(): Promise<void> {
 
 /** Returns whether no money is in hand and nothing on its way. */
 function isIdle(): boolean {
-  return !isSaleOpen() && readConnection().sending === null;
+  return !isPurchaseOpen() && readConnection().sending === null;
 }

@@ -42,7 +42,7 @@ const screens = lazyScreens({
   createTopUp: () => import('./screens/top-up/top-up-screen.tsx').then((m) => m.TopUpScreen),
   customers: () => import('./screens/customers/customers-screen.tsx').then((m) => m.CustomersScreen),
   rewards: () => import('./screens/points/points-screen.tsx').then((m) => m.PointsScreen),
-  sales: () => import('./screens/sales/market-sales.tsx').then((m) => m.SalesScreen),
+  sales: () => import('./screens/purchases/market-purchases.tsx').then((m) => m.PurchasesScreen),
   cash: () => import('./screens/cash/cash-screen.tsx').then((m) => m.CashScreen),
   scan: () => import('./screens/scan/scan-screen.tsx').then((m) => m.ScanScreen),
   devices: () => import('./screens/devices/devices-screen.tsx').then((m) => m.DevicesScreen),
@@ -121,7 +121,7 @@ const pages = {
   customers: { path: 'clientes', label: texts.customers, icon: Users, Screen: screens.customers },
   rewards: { path: 'puntos', label: texts.rewards, icon: Gift, within: 'clientes', Screen: screens.rewards },
   sales: shared.sales,
-  ownSales: { ...shared.sales, label: texts.ownSales },
+  ownPurchases: { ...shared.sales, label: texts.ownPurchases },
   cash: shared.cash,
   owedToMe: { ...shared.cash, label: texts.owedToMe, within: 'ventas' },
   scan: { path: 'escanear', label: texts.scan, icon: ScanQrCode, Screen: screens.scan },
@@ -188,7 +188,7 @@ const pagesOfRole: Record<SignInType, readonly DashboardPage[]> = {
     pages.home,
     pages.scan,
     pages.outbox,
-    pages.ownSales,
+    pages.ownPurchases,
     pages.owedToMe,
     pages.stallReport,
     pages.products,
@@ -214,7 +214,7 @@ const limitedPages: ReadonlySet<DashboardPage> = new Set([
  * too.
  */
 const limitedOf: Partial<Record<UserType, ReadonlySet<DashboardPage>>> = {
-  ESTANTE: new Set([pages.home, pages.ownSales, pages.owedToMe]),
+  ESTANTE: new Set([pages.home, pages.ownPurchases, pages.owedToMe]),
   RECARGA: new Set([pages.cash]),
 };
 

@@ -32,7 +32,7 @@ export const maxPaidAtOnce = 500;
 export const maxJoined = 30;
 
 /** Products noted per sale. */
-export const maxSaleLines = 30;
+export const maxPurchaseLines = 30;
 
 /** An email address. Each part starts where the previous one must end, so the time is linear in the text. */
 export const emailForm = /^[^\s@]+@[^\s@.]+(?:\.[^\s@.]+)+$/;

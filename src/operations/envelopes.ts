@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import { noticeField } from '#src/contract/accounts/notice.ts';
 import { voucherIdField } from '#src/contract/fields.ts';
-import { saleLinesField } from '#src/contract/purchases/sale-line.ts';
+import { purchaseLinesField } from '#src/contract/purchases/purchase-line.ts';
 import { topUpVoidReasonSchema } from '#src/contract/topups/top-up-void.ts';
 import { envelopeFrame } from '#src/protocol/envelope.ts';
 import { opIdField, amountField, balanceField, idField } from '#src/protocol/fields.ts';
@@ -15,7 +15,7 @@ const purchasePayload = z.strictObject({
   /** Placed by the stall that scanned, or by the holder of the link without a session. */
   by: z.enum(['stall', 'holder']),
   /** Products sold, as the stall noted them. */
-  lines: z.optional(saleLinesField),
+  lines: z.optional(purchaseLinesField),
 });
 const topUpPayload = z.strictObject({
   monto: amountField,

@@ -54,14 +54,14 @@ async function topUp(): Promise<VoucherId> {
 it('continues when the database ends its connections, and loses nothing acknowledged', async () => {
   const vouchers = await Promise.all(Array.from({ length: buyers }, () => market.issue(50_000)));
   const device = await market.stallDevice();
-  const saleVoucher = await market.issue(50_000);
+  const purchaseVoucher = await market.issue(50_000);
   const receipts = new Map<string, unknown>();
   const issued: VoucherId[] = [];
   const work = { isDone: false };
 
   const syncs = async (): Promise<void> => {
     for (let n = 0; n < 6; n += 1) {
-      const sale = device.writeAcceptedSale({ ...saleVoucher, price: 100 });
+      const sale = device.writeAcceptedPurchase({ ...purchaseVoucher, price: 100 });
       const states = new Set<SyncResult['state']>(['again']);
       while (states.has('again')) {
         const answer = await untilReceipt(() => device.send(device.request(sale)));

@@ -38,7 +38,7 @@ describe('a kiosk without a link', () => {
       proof: { face: 50_000, signer: { by: 'kiosk' } },
     });
     kiosk.list([], kiosk.clock.now - 600_000);
-    const view = await kiosk.commands.previewSale({
+    const view = await kiosk.commands.previewPurchase({
       voucherId: uuid,
       ownerId: clientId,
       proof: issued.proof,

@@ -69,7 +69,7 @@ describe('a server newer than the device', () => {
   it('explains its refusal in its own sentence to a client that does not know the code', async () => {
     globalThis.fetch = async () => Response.json(golden.refusal, { status: 409 });
     const body = { codeCompra: 'C-7K4M2QXD', reason: 'error' };
-    expect(await callServer(reportCalls.voidSale, { opId: toOpId('op-12345678'), body })).toMatchObject({
+    expect(await callServer(reportCalls.voidPurchase, { opId: toOpId('op-12345678'), body })).toMatchObject({
       kind: 'refused',
       code: 'VOIDS_CLOSED_TODAY',
       message: 'Hoy no se anulan ventas en este mercado.',

@@ -7,7 +7,7 @@ import { barriers } from './barriers.ts';
 import { marketForPages } from './market-for-pages.ts';
 import { askAs, people, stallNames, topUp } from './market-people.ts';
 import { devices, openDevice, signIn, type Device, visiting } from './open-device.ts';
-import { balanceOf, prepareSale, seeVerdict } from './stall-sale.ts';
+import { balanceOf, preparePurchase, seeVerdict } from './stall-purchase.ts';
 
 const identification = '24684521';
 
@@ -51,7 +51,7 @@ describe('antes de abrir', () => {
 describe('en el estante', () => {
   test('cobra dos ventas', async () => {
     for (const amount of [12_500, 8_000]) {
-      await (await prepareSale(tablet.page, voucher.uuid, amount)).click();
+      await (await preparePurchase(tablet.page, voucher.uuid, amount)).click();
       await seeVerdict(tablet.page, 'Pagado');
     }
     expect(await balanceOf(market, voucher.uuid)).toBe(29_500);

@@ -7,7 +7,7 @@ import { expect } from '#tests/support/browser/patient-expect.ts';
 import { admitPeople, people, topUp } from './market-people.ts';
 import { devices, signIn } from './open-device.ts';
 import { startMarket, type RunningMarket } from './running-market.ts';
-import { balanceOf } from './stall-sale.ts';
+import { balanceOf } from './stall-purchase.ts';
 import { enrol, enrolmentCode, find, offline, pin, take } from './stall-without-link.ts';
 
 let market: RunningMarket;

@@ -5,7 +5,7 @@ import { barriers } from './barriers.ts';
 import { openDay } from './day.ts';
 import { people, password, topUp } from './market-people.ts';
 import { devices, signIn } from './open-device.ts';
-import { prepareSale, seeVerdict } from './stall-sale.ts';
+import { preparePurchase, seeVerdict } from './stall-purchase.ts';
 
 const day = openDay();
 const { market } = day;
@@ -109,7 +109,7 @@ test('lo que el navegador ofrece instalar se ofrece en Más, y el ícono cuenta 
   await expect(install).toHaveCount(0);
   expect(await page.evaluate(() => (window as unknown as { prompts: number }).prompts)).toBe(1);
   await page.keyboard.press('Escape');
-  const charge = await prepareSale(page, uuid, 12_500);
+  const charge = await preparePurchase(page, uuid, 12_500);
   await context.setOffline(true);
   await charge.click();
   await seeVerdict(page, 'Pendiente de confirmar');

@@ -5,7 +5,7 @@ import { barriers } from './barriers.ts';
 import { openDay } from './day.ts';
 import { password, people, topUp } from './market-people.ts';
 import { devices } from './open-device.ts';
-import { balanceOf, prepareSale, seeVerdict } from './stall-sale.ts';
+import { balanceOf, preparePurchase, seeVerdict } from './stall-purchase.ts';
 
 /** Access tokens last a second and a half here. */
 const day = openDay({ ACCESS_TOKEN_MINUTES: '0.025' });
@@ -14,7 +14,7 @@ const { market } = day;
 test('la sesión se renueva sola y el estante sigue cobrando', async () => {
   const { uuid } = await topUp(market, 50_000, '1001');
   const { page } = await day.open(devices.tablet, people.stall);
-  const charge = await prepareSale(page, uuid, 12_500);
+  const charge = await preparePurchase(page, uuid, 12_500);
   await page.waitForFunction(tokenIsExpired);
   await charge.click();
   await seeVerdict(page, 'Pagado');
@@ -24,7 +24,7 @@ test('la sesión se renueva sola y el estante sigue cobrando', async () => {
 test('la sesión terminó con una venta en la mano: se cobra, espera y se envía después de ingresar otra vez', async () => {
   const { uuid } = await topUp(market, 50_000, '1002');
   const { page } = await day.open(devices.tablet, people.stall);
-  const charge = await prepareSale(page, uuid, 12_500);
+  const charge = await preparePurchase(page, uuid, 12_500);
   await endSession(await page.evaluate(() => sessionStorage.getItem('auth') ?? ''));
   await page.waitForFunction(tokenIsExpired);
   // Returning to the page queries the day's figures, the first call to notice.

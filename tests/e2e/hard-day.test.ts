@@ -9,7 +9,7 @@ import { barriers } from './barriers.ts';
 import { openDay } from './day.ts';
 import { askAs, people, topUp } from './market-people.ts';
 import { devices } from './open-device.ts';
-import { balanceOf, completeSale, prepareSale, seeVerdict } from './stall-sale.ts';
+import { balanceOf, completePurchase, preparePurchase, seeVerdict } from './stall-purchase.ts';
 import { find, offline, typeAmount, typeCode } from './stall-without-link.ts';
 
 const money = (amount: number): string => `$${amount.toLocaleString('en-US')}`;
@@ -51,7 +51,7 @@ test('un monto equivocado se corrige en tres toques y el monto nuevo', async () 
   const { market } = day;
   const { page } = await day.open(devices.tablet, people.stall);
   const { uuid, urlCodeQr } = await topUp(market, 40_000, '71984216');
-  await (await prepareSale(page, uuid, 12_500)).click();
+  await (await preparePurchase(page, uuid, 12_500)).click();
   await seeVerdict(page, 'Pagado');
   await page.getByRole('button', { name: 'Corregir' }).click();
   expect(await barriers(page)).toEqual([]);
@@ -82,8 +82,8 @@ test('lo que falta lo pone otro código: tres toques, dos compras', async () => 
   const second = crypto.randomUUID();
   const command = { monto: 41_000, uuid: second, clientId: first.clientId };
   await askAs(market, people.topUpPoint, '/code-qr/create-recharger', command);
-  await prepareSale(page, first.uuid, 60_000);
-  await completeSale(page);
+  await preparePurchase(page, first.uuid, 60_000);
+  await completePurchase(page);
   await seeVerdict(page, 'Pagado');
   await expect(page.getByText('Faltan $37,500: no entregue todavía')).toBeVisible();
   expect(await barriers(page)).toEqual([]);
@@ -111,7 +111,7 @@ test('sin conexión desde el principio, cada código da hasta su límite', async
   await offline(device);
   await find(page, first.urlCodeQr);
   await typeAmount(page, 30_000);
-  await completeSale(page);
+  await completePurchase(page);
   await seeVerdict(page, 'Aceptada sin conexión');
   await expect(page.getByText('Faltan $7,500: no entregue todavía')).toBeVisible();
   expect(await barriers(page)).toEqual([]);

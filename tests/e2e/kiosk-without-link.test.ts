@@ -6,7 +6,7 @@ import { openDay } from './day.ts';
 import { topUpOffline } from './kiosk-top-up.ts';
 import { askAs, people } from './market-people.ts';
 import { devices } from './open-device.ts';
-import { balanceOf } from './stall-sale.ts';
+import { balanceOf } from './stall-purchase.ts';
 
 const day = openDay();
 

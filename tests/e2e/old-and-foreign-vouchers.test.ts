@@ -6,7 +6,7 @@ import { readTable } from './device-database.ts';
 import { marketForPages } from './market-for-pages.ts';
 import { admitOtherMarket, otherMarket, otherMarketStall, people, topUp } from './market-people.ts';
 import { devices, openDevice, signIn, type Device, visiting } from './open-device.ts';
-import { balanceOf, seeVerdict } from './stall-sale.ts';
+import { balanceOf, seeVerdict } from './stall-purchase.ts';
 import { enrol, find, offline, take } from './stall-without-link.ts';
 
 const identification = '52864413';

@@ -9,7 +9,7 @@ import { plugPrinter, takePaper } from './fake-printer.ts';
 import { marketForPages } from './market-for-pages.ts';
 import { people, topUp } from './market-people.ts';
 import { devices, openDevice, signIn, type Device, visiting } from './open-device.ts';
-import { prepareSale, seeVerdict } from './stall-sale.ts';
+import { preparePurchase, seeVerdict } from './stall-purchase.ts';
 
 const identification = '24684521';
 
@@ -176,7 +176,7 @@ describe('los otros papeles', () => {
 
   test('el estante escoge la suya al imprimir el recibo, en 58 mm', async () => {
     const { page } = tablet;
-    await (await prepareSale(page, voucher.uuid, 12_500)).click();
+    await (await preparePurchase(page, voucher.uuid, 12_500)).click();
     await seeVerdict(page, 'Pagado');
     await page.getByRole('button', { name: 'Imprimir' }).click();
     await page.getByRole('button', { name: 'Escoger impresora' }).click();

@@ -5,7 +5,7 @@ import { openDay } from './day.ts';
 import { admitSupplier, people, stallNames, supplier, topUp } from './market-people.ts';
 import { devices } from './open-device.ts';
 import { tapWithLetter } from './page-walks.ts';
-import { prepareSale, seeVerdict } from './stall-sale.ts';
+import { preparePurchase, seeVerdict } from './stall-purchase.ts';
 
 const day = openDay();
 const { market } = day;
@@ -36,7 +36,7 @@ test('un estante crea, cambia, suma al cobrar y quita un producto', async () => 
   await expect(page.getByText('$3,000')).toBeVisible();
 
   const { uuid } = await topUp(market, 50_000, 'producto-1');
-  const charge = await prepareSale(page, uuid, 500);
+  const charge = await preparePurchase(page, uuid, 500);
   await expect(charge).toBeVisible();
   await page.getByRole('button', { name: 'Productos', exact: true }).click();
   await page.getByRole('button', { name: 'Sumar Tomate chonto' }).click();

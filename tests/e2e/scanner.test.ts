@@ -10,7 +10,7 @@ import { barriers } from './barriers.ts';
 import { marketForPages } from './market-for-pages.ts';
 import { people, topUp } from './market-people.ts';
 import { devices, installed, openDevice, signIn, visiting, type Device } from './open-device.ts';
-import { seeVerdict } from './stall-sale.ts';
+import { seeVerdict } from './stall-purchase.ts';
 import { offline, typeCode } from './stall-without-link.ts';
 
 const folder = mkdtempSync(join(tmpdir(), 'scanner-'));

@@ -6,7 +6,7 @@ import { readTable } from './device-database.ts';
 import { people } from './market-people.ts';
 import { moveClock } from './move-clock.ts';
 import { devices, signIn } from './open-device.ts';
-import { balanceOf, prepareSale } from './stall-sale.ts';
+import { balanceOf, preparePurchase } from './stall-purchase.ts';
 import { enrolmentCode, find, offline, take, typeAmount, typeCode, typePin } from './stall-without-link.ts';
 
 /** The PIN of the second person on the tablet. */
@@ -96,7 +96,7 @@ test('dos personas en una tableta: cinco PIN malos cierran a una; lo que vendió
 test('una venta que nadie alcanzó a aceptar: el estante dice que no entregó, y nunca se cobra', async () => {
   const tablet = await day.enrolled('Tableta 11', people.stall, devices.tablet);
   const { uuid } = await day.voucher(30_000);
-  const charge = await prepareSale(tablet.page, uuid, 8_000);
+  const charge = await preparePurchase(tablet.page, uuid, 8_000);
   // The server never answers, and the page is gone before the tablet could decide offline.
   await tablet.context.route(/\/api\/v1\/(sync|shopping\/create)$/, () => undefined);
   const asked = tablet.page.waitForRequest(/\/api\/v1\/(sync|shopping\/create)$/);

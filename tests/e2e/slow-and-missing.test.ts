@@ -5,7 +5,7 @@ import { expect } from '#tests/support/browser/patient-expect.ts';
 import { marketForPages } from './market-for-pages.ts';
 import { people, topUp } from './market-people.ts';
 import { devices, openDevice, signIn, visiting, type Device } from './open-device.ts';
-import { balanceOf, prepareSale, seeVerdict } from './stall-sale.ts';
+import { balanceOf, preparePurchase, seeVerdict } from './stall-purchase.ts';
 
 const { market, browser } = marketForPages();
 let tablet: Device;
@@ -48,7 +48,7 @@ test('un disco lento: la búsqueda no tapa nada, la venta espera, y la pantalla 
   const other = await context.newPage();
   await other.goto('/login');
   await holdDisk(other);
-  const charge = await prepareSale(page, uuid, 12_500);
+  const charge = await preparePurchase(page, uuid, 12_500);
   await expect(page.getByText('La tableta está muy lenta. Espere.')).toBeVisible({ timeout: 20_000 });
   await charge.click();
   const red = page.getByRole('alertdialog', { name: 'Este equipo no puede guardar' });

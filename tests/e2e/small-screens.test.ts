@@ -2,7 +2,7 @@ import { expect as expectValue, test } from 'vitest';
 import { expect } from '#tests/support/browser/patient-expect.ts';
 import { openDay } from './day.ts';
 import { people, topUp } from './market-people.ts';
-import { prepareSale, readCode } from './stall-sale.ts';
+import { preparePurchase, readCode } from './stall-purchase.ts';
 
 const day = openDay();
 const { market } = day;
@@ -35,7 +35,7 @@ test('ampliada al doble o acostada, la pantalla deja tocar cada tecla y cobrar s
   for (const [place, size] of lowScreens.entries()) {
     const { uuid } = await topUp(market, 40_000, `831${place}`);
     const { page } = await day.open(size, people.stall);
-    const charge = await prepareSale(page, uuid, 7_000);
+    const charge = await preparePurchase(page, uuid, 7_000);
     for (const name of ['1', '2', '3', '4', '5', '6', '7', '8', '9', '0', '000', 'Borrar el último número']) {
       const key = page.getByRole('button', { name, exact: true });
       const box = await key.boundingBox();

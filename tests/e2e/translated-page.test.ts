@@ -3,7 +3,7 @@ import { expect } from '#tests/support/browser/patient-expect.ts';
 import { openDay } from './day.ts';
 import { people, stallNames, topUp } from './market-people.ts';
 import { signIn } from './open-device.ts';
-import { prepareSale, seeVerdict } from './stall-sale.ts';
+import { preparePurchase, seeVerdict } from './stall-purchase.ts';
 
 const day = openDay();
 const { market } = day;
@@ -79,7 +79,7 @@ test('las páginas del mercado no se dejan traducir: recarga y venta siguen hast
   const stall = await day.open(phone);
   await stall.context.addInitScript(translatePage);
   await signIn(stall.page, people.stall);
-  await (await prepareSale(stall.page, uuid, 7_000)).click();
+  await (await preparePurchase(stall.page, uuid, 7_000)).click();
   await seeVerdict(stall.page, 'Pagado');
   await expect(stall.page.getByText('$33,000').first()).toBeVisible();
   await expect(stall.page.locator('html')).toHaveCSS('overscroll-behavior-y', 'contain');

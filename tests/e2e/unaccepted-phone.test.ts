@@ -6,7 +6,7 @@ import { barriers } from './barriers.ts';
 import { marketForPages } from './market-for-pages.ts';
 import { askAs, caller, people, stallNames, topUp } from './market-people.ts';
 import { type Device, devices, installed, type Manner, openDevice, signIn, visiting } from './open-device.ts';
-import { balanceOf, readCode, seeVerdict } from './stall-sale.ts';
+import { balanceOf, readCode, seeVerdict } from './stall-purchase.ts';
 
 const { market, browser } = marketForPages();
 

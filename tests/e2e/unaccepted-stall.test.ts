@@ -5,7 +5,7 @@ import { barriers } from './barriers.ts';
 import { openDay } from './day.ts';
 import { caller, people, stallNames, topUp } from './market-people.ts';
 import { devices } from './open-device.ts';
-import { balanceOf, prepareSale, seeVerdict } from './stall-sale.ts';
+import { balanceOf, preparePurchase, seeVerdict } from './stall-purchase.ts';
 
 /** Access tokens last a second and a half here. */
 const day = openDay({ ACCESS_TOKEN_MINUTES: '0.025' });
@@ -20,7 +20,7 @@ const purchasesOf = (uuid: string): Promise<number> =>
 test('el estante sin conexión retira lo que no entregó, y el cliente paga una sola vez con su celular', async () => {
   const { uuid, clientId } = await topUp(market, 40_000, '8001');
   const { page, context } = await day.open(devices.tablet, people.stall);
-  const charge = await prepareSale(page, uuid, 7_000);
+  const charge = await preparePurchase(page, uuid, 7_000);
   await context.setOffline(true);
   await charge.click();
   await seeVerdict(page, 'Pendiente de confirmar');

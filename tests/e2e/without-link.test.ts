@@ -6,7 +6,7 @@ import { openDay } from './day.ts';
 import { topUpOffline } from './kiosk-top-up.ts';
 import { people } from './market-people.ts';
 import { devices } from './open-device.ts';
-import { balanceOf, seeVerdict } from './stall-sale.ts';
+import { balanceOf, seeVerdict } from './stall-purchase.ts';
 import { find, offline, pin, take, typePin } from './stall-without-link.ts';
 
 const day = openDay();

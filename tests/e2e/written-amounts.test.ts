@@ -5,7 +5,7 @@ import { expect } from '#tests/support/browser/patient-expect.ts';
 import { openDay } from './day.ts';
 import { askAs, people, stallNames, topUp } from './market-people.ts';
 import { devices } from './open-device.ts';
-import { balanceOf } from './stall-sale.ts';
+import { balanceOf } from './stall-purchase.ts';
 
 const day = openDay();
 const { market } = day;

@@ -6,7 +6,7 @@ import { openDay } from './day.ts';
 import { caller, people, stallNames, topUp } from './market-people.ts';
 import { moveClock } from './move-clock.ts';
 import { signIn } from './open-device.ts';
-import { prepareSale, seeVerdict } from './stall-sale.ts';
+import { preparePurchase, seeVerdict } from './stall-purchase.ts';
 
 const day = openDay();
 const { market } = day;
@@ -27,7 +27,7 @@ test('con el reloj tres días atrasado el día es el del mercado, y se dice que 
   await expect(page.getByText('$9,000').first()).toBeVisible();
   expect(await barriers(page)).toEqual([]);
   const other = await topUp(market, 20_000, '8202');
-  await (await prepareSale(page, other.uuid, 7_000)).click();
+  await (await preparePurchase(page, other.uuid, 7_000)).click();
   await seeVerdict(page, 'Pagado');
   await page.reload();
   await expect(page.getByRole('region', { name: 'Última venta' })).toContainText('$7,000');

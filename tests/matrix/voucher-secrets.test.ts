@@ -43,10 +43,10 @@ describe("a voucher's bearer secret", () => {
     // An overspend, a waiting sale, and a top-up that needs a person.
     const spent = await place.issue(1_000);
     await place.buy(spent, 1_000);
-    await stall.sync(stall.writeAcceptedSale({ ...spent, price: 600 }));
+    await stall.sync(stall.writeAcceptedPurchase({ ...spent, price: 600 }));
     const [codeQrUuid, userId] = [toVoucherId(randomUUID()), market.customer.id];
     const proof = kiosk.kioskProof(codeQrUuid, userId, 9_000);
-    await stall.sync(stall.writeAcceptedSale({ codeQrUuid, userId, proof, price: 700 }));
+    await stall.sync(stall.writeAcceptedPurchase({ codeQrUuid, userId, proof, price: 700 }));
     const gone = { monto: toAmount(9_000), uuid: toVoucherId(randomUUID()), clientId: randomUUID() };
     await kiosk.sync([kiosk.write('top-up', gone)]);
     // A reissue, a block and a reward that is a voucher.
@@ -89,8 +89,8 @@ describe("a voucher's bearer secret", () => {
 
   async function secrets(): Promise<string[]> {
     const { rows } = await place.opened.database.query<{ id: string }>({
-      text: `select id::text as id from voucher union select voucher_id::text from accepted_sale
-        union select voucher_id::text from sale_conflict`,
+      text: `select id::text as id from voucher union select voucher_id::text from accepted_purchase
+        union select voucher_id::text from conflict_line`,
     });
     return rows.map(({ id }) => id);
   }

@@ -61,12 +61,12 @@ describe('a limit', () => {
   const query = (text: string, value: unknown) =>
     place.opened.database.query({ text, values: [value] }).then(({ rows }) => rows);
 
-  const voidSale = (asker: Exclude<Asker, 'nobody'>, codeCompra: unknown) =>
+  const voidPurchase = (asker: Exclude<Asker, 'nobody'>, codeCompra: unknown) =>
     made(asker, '/shopping/void', { codeCompra, reason: 'Error' });
   const sell = async (estante: 'ESTANTE' | 'other ESTANTE', price: number) => {
     const estanteId = place.market.ids[estante];
     const sold = await made(estante, '/shopping/create', { ...owned(), price, estanteId });
-    return () => voidSale(estante, sold['codeCompra']);
+    return () => voidPurchase(estante, sold['codeCompra']);
   };
   const owned = () => ({ userId: voucher.userId, codeQrUuid: voucher.codeQrUuid });
   const sellOffline = async (price: number, deviceOpen: number) => {
@@ -103,7 +103,7 @@ describe('a limit', () => {
     offline: async (amount) => {
       const [sale] = await sellOffline(amount, 0);
       expect(sale?.state).toBe('accepted');
-      return () => voidSale('GLOBAL_MARKET', sale?.purchase?.codeCompra);
+      return () => voidPurchase('GLOBAL_MARKET', sale?.purchase?.codeCompra);
     },
   };
 
@@ -142,7 +142,7 @@ describe('a limit', () => {
     const clientId = voucher.userId;
     const { limits: ofDevices } = await deviceOf('stall').sync([]);
     const [atEdge] = await sellOffline(perVoucher, perDevice - perVoucher);
-    if (atEdge?.purchase) await voidSale('GLOBAL_MARKET', atEdge.purchase.codeCompra);
+    if (atEdge?.purchase) await voidPurchase('GLOBAL_MARKET', atEdge.purchase.codeCompra);
     const [ofVoucher] = await sellOffline(perVoucher + 1, 0);
     const [ofDevice] = await sellOffline(2, perDevice - 1);
     const id = await movementOf(place.opened.database, refundable);

@@ -27,7 +27,13 @@ import { rolledBack, run } from '#tests/support/server/rolled-back.ts';
 import { nested, settleIn } from '#tests/support/server/settle-in.ts';
 
 /** A journal's other tables. */
-const journalTables = ['journal_entry', 'accepted_sale', 'sale_conflict', 'device_incident', 'purchase_void'];
+const journalTables = [
+  'journal_entry',
+  'accepted_purchase',
+  'conflict_line',
+  'device_incident',
+  'purchase_void',
+];
 
 let now = new Date();
 const day = 86_400_000;

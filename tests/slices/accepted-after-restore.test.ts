@@ -43,7 +43,7 @@ describe('an accepted sale whose purchase a restored server refused', () => {
     const changed = await place.manage('/sync/limits', { ...(limits as object), warnHours: 5 });
     device.limitsVersion = (changed.body['limits'] as OfflineLimits).version;
     await device.askForList();
-    const sale = device.writeAcceptedSale({ ...voucher, price: 20_000 });
+    const sale = device.writeAcceptedPurchase({ ...voucher, price: 20_000 });
     await database.putBack();
     await database.database.transaction(
       (session) => beginEpoch(session, { number: Date.now(), after: 1, reason: 'restored', at: new Date() }),
@@ -73,13 +73,16 @@ describe('an accepted sale whose purchase a restored server refused', () => {
       'money',
     );
     const ahead = { snapshotAsOf: at.getTime() + 16 * 60_000, knownBalance: toAmount(30_000) };
-    const sale = device.writeAcceptedSale({ ...voucher, price: 20_000 }, ahead);
+    const sale = device.writeAcceptedPurchase({ ...voucher, price: 20_000 }, ahead);
     expect((await device.sync(sale)).results).toMatchObject([
       { state: 'again' },
       { state: 'waiting-top-up', reason: 'UNKNOWN_VOUCHER' },
     ]);
     await device.askForList();
-    const other = device.writeAcceptedSale({ ...voucher, price: 5_000 }, { knownBalance: toAmount(10_000) });
+    const other = device.writeAcceptedPurchase(
+      { ...voucher, price: 5_000 },
+      { knownBalance: toAmount(10_000) },
+    );
     expect((await device.sync(other)).results.at(-1)).toMatchObject({ state: 'waiting-top-up' });
     // The server told the device after the restore, so that no list from before it hides that.
     const known = await place.issue(40_000);
@@ -96,7 +99,7 @@ describe('an accepted sale whose purchase a restored server refused', () => {
     const voucher = await place.issue(100_000);
     await tablet.report();
     await database.copy();
-    const sale = tablet.device.writeAcceptedSale({ ...voucher, price: 80_000 });
+    const sale = tablet.device.writeAcceptedPurchase({ ...voucher, price: 80_000 });
     const states = async () => (await tablet.send(sale)).results.map(({ state }) => state);
     expect(await states()).toEqual(['accepted', 'accepted']);
     await database.putBack();

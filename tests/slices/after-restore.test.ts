@@ -100,7 +100,7 @@ describe('a server restored to an older copy', () => {
         `select op_id || ' ' || coalesce(refusal, '') as line from receipt where op_id not like '% proven' order by 1`,
       ),
       lines: await read(
-        `select state || ' ' || voucher_id || ' ' || sum(missing) as line from sale_conflict where missing > 0 group by state, voucher_id order by 1`,
+        `select state || ' ' || voucher_id || ' ' || sum(missing) as line from conflict_line where missing > 0 group by state, voucher_id order by 1`,
       ),
     };
   }
@@ -128,11 +128,11 @@ describe('a server restored to an older copy', () => {
     // Two tablets handed over goods on one voucher: the second finds 2,000 too little.
     await expectAll(
       tablet(1),
-      tablet(1).device.writeAcceptedSale({ ...shared, price: 11_000 }),
+      tablet(1).device.writeAcceptedPurchase({ ...shared, price: 11_000 }),
       'accepted',
       'accepted',
     );
-    const second = tablet(2).device.writeAcceptedSale({ ...shared, price: 11_000 });
+    const second = tablet(2).device.writeAcceptedPurchase({ ...shared, price: 11_000 });
     await expectAll(tablet(2), second, 'refused', 'settled-with-overspend');
     const dear = sale(tablet(2), top, 49_000);
     await expectAll(tablet(2), [dear], 'refused');
@@ -226,7 +226,7 @@ describe('a server restored to an older copy', () => {
       price: 4_000,
     };
     // Without a list, which no honest device accepts by.
-    const [bought, acceptance] = device.writeAcceptedSale(paper, { snapshotAsOf: 0 });
+    const [bought, acceptance] = device.writeAcceptedPurchase(paper, { snapshotAsOf: 0 });
     expect((await tablet(1).send([bought, acceptance])).results.map(({ state }) => state)).toEqual([
       'again',
       'in-review',

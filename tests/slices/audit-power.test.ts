@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { beforeAll, describe, expect, it } from 'vitest';
-import { voidSale } from '#src/operations/void/post.ts';
+import { recordVoid } from '#src/operations/void/post.ts';
 import { toAmount, toOpId, type VoucherId } from '#src/protocol/brands.ts';
 import { auditLedger } from '#src/server/ledger/audit-ledger.ts';
 import { foldDays } from '#src/server/ledger/days/fold-days.ts';
@@ -30,7 +30,7 @@ describe('a whole audit', () => {
       const [marketId] = market.markets;
       const asked = { code: sale.code, stall: null, market: marketId, amount: toAmount(1_000), reason: 'x' };
       const entry = { op, movement: ids.void, actor: market.point, recordedAt: new Date() };
-      expect((await voidSale(session, { ...asked, ...entry, timeZone: 'UTC' })).ok).toBe(true);
+      expect((await recordVoid(session, { ...asked, ...entry, timeZone: 'UTC' })).ok).toBe(true);
       await run(
         session,
         `insert into receipt (op_id, body_hash, answer, recorded_at) values ($1, 'h', '{}', now())`,

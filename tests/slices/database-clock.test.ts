@@ -43,7 +43,7 @@ describe('a process whose clock is wrong by 16 minutes', () => {
     const voucher = await place.issue(9_000);
     expect((await place.buy(voucher, 1_000)).status).toBe(201);
     const stall = await place.stallDevice();
-    const states = await stall.states(stall.writeAcceptedSale({ ...voucher, price: 1_000 }));
+    const states = await stall.states(stall.writeAcceptedPurchase({ ...voucher, price: 1_000 }));
     expect(states).toEqual(['accepted', 'accepted']);
     for (const ms of await behind()) expect(Math.abs(ms)).toBeLessThan(10_000);
     await clock.stop();

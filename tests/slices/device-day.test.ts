@@ -230,7 +230,7 @@ describe('a day of two tablets, from the tap to the ledger and back', () => {
     const voucher = await place.issue(20_000);
     expect((await place.buy(voucher, 19_000)).status).toBe(201);
     await refresh();
-    const preview = await stall.commands.previewSale({
+    const preview = await stall.commands.previewPurchase({
       voucherId: voucher.codeQrUuid,
       ownerId: voucher.userId,
       proof: voucher.proof,

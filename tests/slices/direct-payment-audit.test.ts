@@ -14,7 +14,7 @@ it('a sale paid directly by the fund counts as sold, in both kinds of audit', as
   const { database } = place.opened;
   const stall = await place.stallDevice();
   const lost = { codeQrUuid: toVoucherId(randomUUID()), userId: place.market.customer.id, price: 12_000 };
-  const sale = stall.writeAcceptedSale({ ...lost, proof: 'lost with its kiosk' });
+  const sale = stall.writeAcceptedPurchase({ ...lost, proof: 'lost with its kiosk' });
   await stall.sync(sale);
   const { items } = (await place.manage('/sync/conflicts?limit=10')).body as { items: Conflict[] };
   const decided = { id: items[0]?._id, to: 'guarantee', note: 'El quiosco se perdió' };

@@ -112,7 +112,7 @@ describe('a device without its person', () => {
     };
     const sale = tablet.write('purchase', body);
     expect(await said(tablet, [sale])).toEqual(['again SIGN_IN_AGAIN']);
-    expect(await said(tablet, tablet.writeAcceptedSale({ ...voucher, price: 800 }))).toEqual([
+    expect(await said(tablet, tablet.writeAcceptedPurchase({ ...voucher, price: 800 }))).toEqual([
       'again SIGN_IN_AGAIN',
       'in-review NOT_OPERATOR',
     ]);

@@ -82,7 +82,7 @@ describe('an inactive market', () => {
     const code = { monto: toAmount(500), uuid: toVoucherId(randomUUID()), clientId: market.customer.id };
     const [issued] = (await kiosk.sync([kiosk.write('top-up', code)])).results;
     expect([issued?.state, issued?.reason]).toEqual(['in-review', 'OPERATOR_INACTIVE']);
-    const [sold, accepted] = (await tablet.sync(tablet.writeAcceptedSale({ ...voucher, price: 100 })))
+    const [sold, accepted] = (await tablet.sync(tablet.writeAcceptedPurchase({ ...voucher, price: 100 })))
       .results;
     expect([sold?.state, accepted?.state, accepted?.reason]).toEqual([
       'refused',

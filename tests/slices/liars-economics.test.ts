@@ -151,7 +151,7 @@ describe('gains of dishonest people until a person acts', () => {
     const sales = tablets.map((tablet) => [tablet, offline(tablet, voucher, 50_000)] as const);
     for (const [tablet, sale] of sales) await tablet.sync([sale]);
     const { rows } = await place.opened.database.query<{ missing: number }>({
-      text: 'select coalesce(sum(missing), 0)::int as missing from sale_conflict where voucher_id = $1',
+      text: 'select coalesce(sum(missing), 0)::int as missing from conflict_line where voucher_id = $1',
       values: [voucher.codeQrUuid],
     });
     expect(rows).toEqual([{ missing: 3 * 50_000 }]);

@@ -138,7 +138,7 @@ describe("a market's home", () => {
     expect(counts.waiting + counts.review).toBe(1);
     expect(reviews).toEqual(counts.review === 1 ? { count: 1, total: 900 } : { count: 0, total: 0 });
     await place.opened.database.query({
-      text: `update sale_conflict set state = 'waiting' where price = 900`,
+      text: `update conflict_line set state = 'waiting' where price = 900`,
     });
     expect((await today()).reviews).toEqual({ count: 0, total: 0 });
     await at('2026-03-29T15:00:01Z');

@@ -46,7 +46,7 @@ describe("a merged customer's voucher", () => {
     const voucher = await issueTo(old.id, 80_000);
     const stall = await place.stallDevice();
     await merge(old.id, kept.id);
-    const [, acceptance] = stall.writeAcceptedSale({ ...voucher, price: 30_000 });
+    const [, acceptance] = stall.writeAcceptedPurchase({ ...voucher, price: 30_000 });
     await place.manage('/devices/revoke', { id: stall.id });
     expect(await stall.states([acceptance])).toEqual(['in-review']);
     const before = (await place.sums())['guarantee'] ?? 0;
@@ -72,11 +72,11 @@ describe("a merged customer's voucher", () => {
     await merge(known.id, kept.id);
     expect((await place.buy(voucher, 2_000)).status).toBe(201);
     const stall = await place.stallDevice();
-    expect(await stall.states(stall.writeAcceptedSale({ ...voucher, price: 3_000 }))).toEqual([
+    expect(await stall.states(stall.writeAcceptedPurchase({ ...voucher, price: 3_000 }))).toEqual([
       'accepted',
       'accepted',
     ]);
-    const [, alone] = stall.writeAcceptedSale({ ...voucher, price: 4_000 });
+    const [, alone] = stall.writeAcceptedPurchase({ ...voucher, price: 4_000 });
     expect(await stall.states([alone])).toEqual(['accepted']);
     expect(await place.balanceOf(uuid)).toBe(30_000);
     const stranger = await register();

@@ -44,7 +44,7 @@ it("accepts devices' operations while reports hold every connection for reads", 
   const device = await place.stallDevice();
   const voucher = await place.issue(50_000);
   await besideReports(place.opened.database, async () => {
-    const sale = device.writeAcceptedSale({ ...voucher, price: 1_000 });
+    const sale = device.writeAcceptedPurchase({ ...voucher, price: 1_000 });
     expect(await device.states(sale)).toEqual(['accepted', 'accepted']);
   });
 }, 20_000);

@@ -91,7 +91,7 @@ describe('offline operations', () => {
       text: 'update device_operator set person_id = $2 where device_id = $1',
       values: [stall.id, place.market.ids['RECARGA']],
     });
-    const [, acceptance] = stall.writeAcceptedSale({ ...voucher, price: 1_000 });
+    const [, acceptance] = stall.writeAcceptedPurchase({ ...voucher, price: 1_000 });
     expect(await stateOf((await stall.sync([acceptance])).results[0])).toBe('NOT_OPERATOR');
     expect(await lineOf(voucher.codeQrUuid)).toMatchObject({ state: 'review', price: 1_000 });
     stall = await place.stallDevice();
@@ -129,7 +129,7 @@ describe('offline operations', () => {
     it('whose goods were handed over waits, is shown as waiting, and is paid with the top-up itself', async () => {
       const [codeQrUuid, userId] = [toVoucherId(randomUUID()), place.market.customer.id];
       const proof = kiosk.kioskProof(codeQrUuid, userId, 8_000);
-      const entries = stall.writeAcceptedSale({ userId, codeQrUuid, proof, price: 3_000 });
+      const entries = stall.writeAcceptedPurchase({ userId, codeQrUuid, proof, price: 3_000 });
       const first = await stall.sync(entries);
       expect(first.results.map(({ state }) => state)).toEqual(['again', 'waiting-top-up']);
       const second = await stall.sync([entries[0]]);
@@ -163,7 +163,7 @@ describe('offline operations', () => {
     const voucher = await place.issue(5_000);
     const tablet = await place.stallDevice();
     await manage('/devices/revoke', { id: tablet.id });
-    const [, acceptance] = tablet.writeAcceptedSale({ ...voucher, price: 1_000 });
+    const [, acceptance] = tablet.writeAcceptedPurchase({ ...voucher, price: 1_000 });
     await tablet.sync([acceptance]);
     const line = await lineOf(voucher.codeQrUuid);
     const body = { id: line?._id, to: 'guarantee', note: 'mercado cerrado' };

@@ -30,7 +30,7 @@ describe("an operation under another one's id", () => {
   it("gets no seal: an acceptance under a settled purchase's id (A4)", async () => {
     const voucher = await place.issue(1);
     await place.buy(voucher, 1);
-    const [purchase, acceptance] = stall.writeAcceptedSale({ ...voucher, price: 1 });
+    const [purchase, acceptance] = stall.writeAcceptedPurchase({ ...voucher, price: 1 });
     const { opId } = purchase.envelope;
     expect((await stall.sync([acceptance])).results).toMatchObject([{ state: 'settled-with-overspend' }]);
     const lie = stall.writeAcceptance(toOpId(randomUUID()), { ...voucher, price: 9_000_000 });
@@ -111,7 +111,7 @@ describe("an operation under another one's id", () => {
   it('does not make a line undecidable: a purchase under the id that the server would use for its decision (C1)', async () => {
     const voucher = await place.issue(3_000);
     await place.buy(voucher, 3_000);
-    const [, acceptance] = stall.writeAcceptedSale({ ...voucher, price: 1_000 });
+    const [, acceptance] = stall.writeAcceptedPurchase({ ...voucher, price: 1_000 });
     expect(await stall.states([acceptance])).toEqual(['settled-with-overspend']);
     const { items } = (await place.manage('/sync/conflicts?limit=100')).body as { items: Conflict[] };
     const line = items.find(({ shortCode }) => shortCode === shortCodeOf(voucher.codeQrUuid));

@@ -66,8 +66,8 @@ describe('retention of data', () => {
     const [covered, short] = [await place.issue(10_000), await place.issue(10_000)];
     await place.buy(short, 7_000);
     const entries = [
-      ...stall.writeAcceptedSale({ ...covered, price: 3_000 }),
-      ...stall.writeAcceptedSale({ ...short, price: 5_000 }),
+      ...stall.writeAcceptedPurchase({ ...covered, price: 3_000 }),
+      ...stall.writeAcceptedPurchase({ ...short, price: 5_000 }),
     ];
     const first = (await stall.sync(entries)).results.map(unsealed);
     expect(first.map(({ state }) => state)).toEqual([
@@ -100,7 +100,7 @@ describe('retention of data', () => {
   it('keeps the envelope of an undecided line', async () => {
     const voucher = await place.issue(4_000);
     await place.buy(voucher, 4_000);
-    const entries = stall.writeAcceptedSale({ ...voucher, price: 2_500 });
+    const entries = stall.writeAcceptedPurchase({ ...voucher, price: 2_500 });
     await stall.sync(entries);
     await afterDays(100);
     const wholes = async () =>
@@ -110,7 +110,7 @@ describe('retention of data', () => {
         ])
       ).rowCount;
     expect(await wholes()).toBe(2);
-    const { rows } = await ask<{ id: string }>('select id from sale_conflict where op_id = $1', [
+    const { rows } = await ask<{ id: string }>('select id from conflict_line where op_id = $1', [
       entries[1]?.envelope.opId,
     ]);
     const decided = await place.manage('/sync/conflicts/assign', {

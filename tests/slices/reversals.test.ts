@@ -145,12 +145,12 @@ describe('a withdrawn sale', () => {
   });
 
   /** A voucher that was half spent elsewhere when the goods were gone. */
-  const shortSale = async (): Promise<{ code: string; voucher: IssuedVoucher }> => {
+  const shortPurchase = async (): Promise<{ code: string; voucher: IssuedVoucher }> => {
     const voucher = await place.issue(10_000);
     await stall.askForList();
     await place.buy(voucher, 5_000);
     const sold = { ...voucher, price: 10_000 };
-    const { results } = await stall.sync(stall.writeAcceptedSale(sold));
+    const { results } = await stall.sync(stall.writeAcceptedPurchase(sold));
     expect(results[1]?.state).toBe('settled-with-overspend');
     return { code: results[1]?.purchase?.codeCompra ?? '', voucher };
   };
@@ -162,12 +162,12 @@ describe('a withdrawn sale', () => {
 
   it('with a shortfall is compared with what its voucher paid (B-2)', async () => {
     await payOut();
-    const { code } = await shortSale();
+    const { code } = await shortPurchase();
     expect(await voidBy('ESTANTE', code)).toMatchObject({ status: 201, body: { price: 10_000 } });
   });
 
   it("is not paid back from the stall's withheld part (L07)", async () => {
-    await shortSale();
+    await shortPurchase();
     const voucher = await place.issue(5_000);
     const { body: sold } = await place.buy(voucher, 5_000);
     await payOut();

@@ -61,7 +61,7 @@ describe('an offline sale', () => {
 
   it("is not paid twice by a manager's decision on a line whose purchase was paid meanwhile", async () => {
     const voucher = await place.issue(60_000);
-    const [purchase] = stall.writeAcceptedSale({ ...voucher, price: 55_000 });
+    const [purchase] = stall.writeAcceptedPurchase({ ...voucher, price: 55_000 });
     const entry = stall.writeAcceptance(purchase.envelope.opId, { ...voucher, price: 55_000 });
     expect(await stall.states([entry])).toEqual(['in-review']);
     const { _id } = await lineOf(voucher.codeQrUuid);

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { beforeEach, describe, expect, it } from 'vitest';
-import type { ConflictPage, OfflineSalePage } from '#src/contract/conflicts/schemas.ts';
+import type { ConflictPage, OfflinePurchasePage } from '#src/contract/conflicts/schemas.ts';
 import { conflictAlarmMs } from '#src/operations/acceptance/rule.ts';
 import { toMarketId } from '#src/protocol/brands.ts';
 import { readConflicts } from '#src/server/nouns/conflicts/reads.ts';
@@ -27,10 +27,10 @@ describe('the lists of a manager and of a stall', () => {
   let minutes = 0;
   const at = (minute: number): Date => new Date(Date.parse('2026-11-20T12:00:00Z') + minute * 60_000);
 
-  const clear = () => place.opened.database.query({ text: 'delete from sale_conflict', values: [] });
+  const clear = () => place.opened.database.query({ text: 'delete from conflict_line', values: [] });
   beforeEach(async () => {
     await clear();
-    await place.opened.database.query({ text: 'delete from accepted_sale', values: [] });
+    await place.opened.database.query({ text: 'delete from accepted_purchase', values: [] });
     minutes = 0;
   });
 
@@ -39,7 +39,7 @@ describe('the lists of a manager and of a stall', () => {
     minutes += 1;
     const sale = { opId: randomUUID(), purchaseOpId: randomUUID(), voucherId: randomUUID(), customerId };
     await place.opened.database.query({
-      text: `insert into accepted_sale (op_id, purchase_op_id, device_id, seq, contact, stall_id, market_id, voucher_id,
+      text: `insert into accepted_purchase (op_id, purchase_op_id, device_id, seq, contact, stall_id, market_id, voucher_id,
           customer_id, price, is_paid_before, occurred_at, recorded_at)
         values ($1, $2, $3, 1, 1, $4, $5, $6, $7, 500, false, $8, $9)`,
       values: [
@@ -62,7 +62,7 @@ describe('the lists of a manager and of a stall', () => {
     const sale = await sell(stall, line.customerId);
     const id = randomUUID();
     await place.opened.database.query({
-      text: `insert into sale_conflict (id, kind, state, reason, op_id, body_hash, purchase_op_id, market_id, stall_id,
+      text: `insert into conflict_line (id, kind, state, reason, op_id, body_hash, purchase_op_id, market_id, stall_id,
           voucher_id, customer_id, price, missing, device_id, seq, occurred_at, recorded_at, assignee, note, resolved_at, resolved_by)
         values ($1, $2, $3, 'BAD_PROOF', $4, 'h', $5, $6, $7, $8, $9, 500, $10, $11, 1, $12, $13, $14, $15, $16, $17)`,
       values: [
@@ -90,15 +90,18 @@ describe('the lists of a manager and of a stall', () => {
 
   const list = async (query = ''): Promise<ConflictPage> =>
     (await place.manage(`/sync/conflicts?${query}`)).body as unknown as ConflictPage;
-  const sales = async (query = ''): Promise<OfflineSalePage> => {
+  const sales = async (query = ''): Promise<OfflinePurchasePage> => {
     const token = place.market.tokens['ESTANTE'];
     return (await ask(place.app, 'GET', `/sync/sales?${query}`, { token }))
-      .body as unknown as OfflineSalePage;
+      .body as unknown as OfflinePurchasePage;
   };
-  const pages = async (read: (query: string) => Promise<ConflictPage | OfflineSalePage>, limit: number) => {
+  const pages = async (
+    read: (query: string) => Promise<ConflictPage | OfflinePurchasePage>,
+    limit: number,
+  ) => {
     const found: string[][] = [];
     for (let cursor: string | null = ''; cursor !== null && found.length < 9;) {
-      const page: ConflictPage | OfflineSalePage = await read(
+      const page: ConflictPage | OfflinePurchasePage = await read(
         `limit=${limit}${cursor === '' ? '' : `&cursor=${cursor}`}`,
       );
       found.push(page.items.map(({ _id }) => _id));
@@ -111,11 +114,11 @@ describe('the lists of a manager and of a stall', () => {
     for (let lines = 0; lines < 5; lines += 1) await put();
     // Two of one moment are ordered by id.
     await place.opened.database.query({
-      text: `update sale_conflict set recorded_at = $1 where recorded_at < $1`,
+      text: `update conflict_line set recorded_at = $1 where recorded_at < $1`,
       values: [at(2)],
     });
     await place.opened.database.query({
-      text: `update accepted_sale set recorded_at = $1 where recorded_at < $1`,
+      text: `update accepted_purchase set recorded_at = $1 where recorded_at < $1`,
       values: [at(2)],
     });
     for (const read of [list, sales]) {
@@ -236,7 +239,7 @@ describe('the lists of a manager and of a stall', () => {
     const second = await place.stallDevice();
     const sale = await sell(second);
     await place.opened.database.query({
-      text: 'update accepted_sale set voucher_id = (select voucher_id from sale_conflict where id = $1) where op_id = $2',
+      text: 'update accepted_purchase set voucher_id = (select voucher_id from conflict_line where id = $1) where op_id = $2',
       values: [id, sale.opId],
     });
     const [line] = (await list()).items;
@@ -252,7 +255,7 @@ describe('the lists of a manager and of a stall', () => {
 
   it('identify the sale that was paid by its code', async () => {
     const voucher = await place.issue(9_000);
-    const [purchase, acceptance] = stall.writeAcceptedSale({ ...voucher, price: 4_000 });
+    const [purchase, acceptance] = stall.writeAcceptedPurchase({ ...voucher, price: 4_000 });
     const results = (await stall.sync([purchase, acceptance])).results;
     const [sale] = (await sales()).items;
     expect(sale).toMatchObject({ state: 'paid', codeCompra: results[0]?.purchase?.codeCompra });

@@ -80,7 +80,7 @@ describe('lines that a manager has to review', () => {
 
   it('do not count a sale paid in an earlier contact', async () => {
     const voucher = await place.issue(60_000);
-    const [purchase] = stall.writeAcceptedSale({ ...voucher, price: 40_000 });
+    const [purchase] = stall.writeAcceptedPurchase({ ...voucher, price: 40_000 });
     const late = stall.writeAcceptance(purchase.envelope.opId, { ...voucher, price: 40_000 });
     await stall.sync([purchase]);
     const next = acceptance(voucher, 20_000);
@@ -146,7 +146,7 @@ describe('lines that a manager has to review', () => {
 
   it('pay nothing of a sale that the stall bears, permanently', async () => {
     const voucher = await place.issue(60_000);
-    const [purchase] = stall.writeAcceptedSale({ ...voucher, price: 55_000 });
+    const [purchase] = stall.writeAcceptedPurchase({ ...voucher, price: 55_000 });
     const entry = stall.writeAcceptance(purchase.envelope.opId, { ...voucher, price: 55_000 });
     expect(await reasonOf(entry)).toBe('BEYOND_LIMITS');
     const { _id } = await conflictOf(voucher.codeQrUuid);
@@ -158,7 +158,10 @@ describe('lines that a manager has to review', () => {
 
   it('do not depend on how a paid purchase was accepted', async () => {
     const voucher = await place.issue(60_000);
-    const entries = stall.writeAcceptedSale({ ...voucher, price: 55_000, proof: '' }, { limitsVersion: 9 });
+    const entries = stall.writeAcceptedPurchase(
+      { ...voucher, price: 55_000, proof: '' },
+      { limitsVersion: 9 },
+    );
     expect(await stall.states(entries)).toEqual(['accepted', 'accepted']);
   });
 
@@ -166,12 +169,12 @@ describe('lines that a manager has to review', () => {
     const voucher = await place.issue(60_000);
     const another = await place.stallDevice();
     const sale = { ...voucher, price: 1_000 };
-    const [purchase, acceptance] = stall.writeAcceptedSale(sale);
+    const [purchase, acceptance] = stall.writeAcceptedPurchase(sale);
     const { opId } = purchase.envelope;
     await stall.sync([purchase, acceptance]);
     const again = stall.writeAcceptance(opId, sale);
     const foreign = another.writeAcceptance(opId, sale);
-    const [open] = stall.writeAcceptedSale(sale);
+    const [open] = stall.writeAcceptedPurchase(sale);
     const dearer = stall.writeAcceptance(open.envelope.opId, { ...sale, price: 2_000 });
     for (const [device, entries] of [
       [stall, [again]],

@@ -59,7 +59,7 @@ describe('the state after a crash', () => {
     if (!answer.ok) throw new Error(answer.code);
     return answer.value.results.map(({ state }) => state);
   };
-  const waitingSale = async () => {
+  const waitingPurchase = async () => {
     const [codeQrUuid, userId] = [toVoucherId(randomUUID()), place.market.customer.id];
     const proof = kiosk.kioskProof(codeQrUuid, userId, 10_000);
     const sale = stall.writeAcceptance(toOpId(randomUUID()), { codeQrUuid, userId, proof, price: 4_000 });
@@ -68,7 +68,7 @@ describe('the state after a crash', () => {
   };
 
   it('is completed by settling sales of a top-up after which the process died', async () => {
-    const { sale, command } = await waitingSale();
+    const { sale, command } = await waitingPurchase();
     await recordTopUp(topUps(), command, point(), undefined);
     expect(await place.balanceOf(command.uuid)).toBe(10_000);
     const settlement = settlementOverSql({
@@ -85,7 +85,7 @@ describe('the state after a crash', () => {
   });
 
   it('is completed by the device too: a repeated request also settles it', async () => {
-    const { sale, command } = await waitingSale();
+    const { sale, command } = await waitingPurchase();
     await recordTopUp(topUps(), command, point(), undefined);
     expect(await stall.states([sale])).toEqual(['accepted']);
   });

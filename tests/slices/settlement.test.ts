@@ -43,7 +43,7 @@ describe('the settlement of offline sales', () => {
       body: { id, to, note: 'hablado' },
       token: place.market.tokens[by],
     });
-  const salesOf = async () => {
+  const purchasesOf = async () => {
     const answer = await ask(place.app, 'GET', '/sync/sales?limit=100', {
       token: place.market.tokens['ESTANTE'],
     });
@@ -54,7 +54,7 @@ describe('the settlement of offline sales', () => {
     const voucher = await place.issue(10_000);
     const before = await place.sums();
     await place.buy(voucher, 7_000);
-    const entries = stall.writeAcceptedSale({ ...voucher, price: 5_000 });
+    const entries = stall.writeAcceptedPurchase({ ...voucher, price: 5_000 });
     const [purchase, acceptance] = await resultsOf(stall, entries);
     expect(purchase).toMatchObject({ state: 'refused', refusal: { code: 'INSUFFICIENT_BALANCE' } });
     expect(acceptance).toMatchObject({
@@ -86,7 +86,7 @@ describe('the settlement of offline sales', () => {
 
   it('sums each market to 0 when the voucher is of another market', async () => {
     const voucher = await place.issue(6_000);
-    const [purchase, acceptance] = other.writeAcceptedSale({ ...voucher, price: 5_000 });
+    const [purchase, acceptance] = other.writeAcceptedPurchase({ ...voucher, price: 5_000 });
     await place.buy(voucher, 4_000);
     const [, settled] = await resultsOf(other, [purchase, acceptance]);
     expect(settled).toMatchObject({ state: 'settled-with-overspend', missing: 3_000 });
@@ -97,7 +97,7 @@ describe('the settlement of offline sales', () => {
   it('charges nothing to a voucher that a person had blocked', async () => {
     const voucher = await place.issue(9_000);
     await blockVoucher(place.opened.database, voucher.codeQrUuid, 'person', new Date());
-    const [, settled] = await resultsOf(stall, stall.writeAcceptedSale({ ...voucher, price: 5_000 }));
+    const [, settled] = await resultsOf(stall, stall.writeAcceptedPurchase({ ...voucher, price: 5_000 }));
     expect(settled).toMatchObject({ missing: 5_000, reason: 'VOUCHER_BLOCKED' });
     expect(await place.balanceOf(voucher.codeQrUuid)).toBe(9_000);
   });
@@ -105,7 +105,7 @@ describe('the settlement of offline sales', () => {
   it("names the reason of a block, even after a settlement's block was lifted", async () => {
     const voucher = await place.issue(2_000);
     await place.buy(voucher, 2_000);
-    await resultsOf(stall, stall.writeAcceptedSale({ ...voucher, price: 500 }));
+    await resultsOf(stall, stall.writeAcceptedPurchase({ ...voucher, price: 500 }));
     const whyOf = async (): Promise<unknown> => {
       const answer = await ask(place.app, 'GET', `/code-qr/search/${voucher.codeQrUuid}`);
       return answer.body['blockedBecause'];
@@ -119,7 +119,7 @@ describe('the settlement of offline sales', () => {
     expect((await ask(place.app, 'POST', '/code-qr/block', { body, token })).status).toBe(200);
     expect(await whyOf()).toBe('person');
     const tablet = await place.stallDevice();
-    const [, settled] = await resultsOf(tablet, tablet.writeAcceptedSale({ ...voucher, price: 300 }));
+    const [, settled] = await resultsOf(tablet, tablet.writeAcceptedPurchase({ ...voucher, price: 300 }));
     expect(settled).toMatchObject({ reason: 'VOUCHER_BLOCKED' });
   });
 
@@ -127,7 +127,7 @@ describe('the settlement of offline sales', () => {
     for (const to of ['guarantee', 'customer', 'stall']) {
       const voucher = await place.issue(1_000);
       await place.buy(voucher, 1_000);
-      const [purchase] = stall.writeAcceptedSale({ ...voucher, price: 600 }).map((entry) => entry);
+      const [purchase] = stall.writeAcceptedPurchase({ ...voucher, price: 600 }).map((entry) => entry);
       const acceptance = stall.writeAcceptance(purchase?.envelope.opId ?? toOpId(''), {
         ...voucher,
         price: 600,
@@ -161,26 +161,26 @@ describe('the settlement of offline sales', () => {
 
     it('waits, and is settled by the sync that brings it', async () => {
       const { topUp, ...voucher } = unknown();
-      const entries = stall.writeAcceptedSale({ ...voucher, price: 4_000 });
+      const entries = stall.writeAcceptedPurchase({ ...voucher, price: 4_000 });
       const [refused, waiting] = await resultsOf(stall, entries);
       expect([refused?.refusal?.code, waiting?.state, waiting?.reason]).toEqual([
         'UNKNOWN_VOUCHER',
         'waiting-top-up',
         'UNKNOWN_VOUCHER',
       ]);
-      expect((await salesOf())[0]?.state).toBe('waiting');
+      expect((await purchasesOf())[0]?.state).toBe('waiting');
       expect(await conflictOf(voucher)).toMatchObject([{ state: 'waiting', alarm: false }]);
       expect((await resultsOf(kiosk, [topUp]))[0]?.state).toBe('accepted');
       const [, settled] = await resultsOf(stall, entries);
       expect(settled).toMatchObject({ state: 'accepted', purchase: { nuevoSaldo: 6_000 } });
       expect(await conflictOf(voucher)).toMatchObject([{ state: 'resolved', assignee: null, missing: 0 }]);
-      expect((await salesOf())[0]?.state).toBe('paid');
+      expect((await purchasesOf())[0]?.state).toBe('paid');
     });
 
     it("is settled by a separate top-up, the second sale with the first one's remainder", async () => {
       const { topUp: _topUp, ...voucher } = unknown();
-      const [, first] = stall.writeAcceptedSale({ ...voucher, price: 4_000 });
-      const [, second] = other.writeAcceptedSale({ ...voucher, price: 7_000 });
+      const [, first] = stall.writeAcceptedPurchase({ ...voucher, price: 4_000 });
+      const [, second] = other.writeAcceptedPurchase({ ...voucher, price: 7_000 });
       expect(await stall.states([first])).toEqual(['waiting-top-up']);
       expect(await other.states([second])).toEqual(['waiting-top-up']);
       const { codeQrUuid: uuid, userId: clientId } = voucher;
@@ -198,7 +198,7 @@ describe('the settlement of offline sales', () => {
 
     it.each(['guarantee', 'customer', 'stall'])('may be borne before it arrives, by %s', async (to) => {
       const { topUp, ...voucher } = unknown();
-      const entries = stall.writeAcceptedSale({ ...voucher, price: 4_000 });
+      const entries = stall.writeAcceptedPurchase({ ...voucher, price: 4_000 });
       // The purchase never arrives before the manager decides.
       await stall.sync([entries[1]]);
       const [line] = await conflictOf(voucher);
@@ -208,7 +208,7 @@ describe('the settlement of offline sales', () => {
       expect(purchase?.refusal?.code).toBe('REVIEW_REJECTED');
       expect(acceptance?.state).toBe(to === 'stall' ? 'refused' : 'settled-with-overspend');
       expect(await place.balanceOf(voucher.codeQrUuid)).toBe(10_000);
-      expect((await salesOf())[0]?.state).toBe(to === 'stall' ? 'not-paid' : 'paid-by-guarantee');
+      expect((await purchasesOf())[0]?.state).toBe(to === 'stall' ? 'not-paid' : 'paid-by-guarantee');
     });
   });
 
@@ -218,8 +218,8 @@ describe('the settlement of offline sales', () => {
       const proof = kiosk.kioskProof(codeQrUuid, userId, 10_000);
       const topUp = kiosk.write('top-up', { monto: toAmount(10_000), uuid: codeQrUuid, clientId: userId });
       const voucher = { codeQrUuid, userId, proof };
-      const mine = stall.writeAcceptedSale({ ...voucher, price: 6_000 });
-      const theirs = other.writeAcceptedSale({ ...voucher, price: 6_000 });
+      const mine = stall.writeAcceptedPurchase({ ...voucher, price: 6_000 });
+      const theirs = other.writeAcceptedPurchase({ ...voucher, price: 6_000 });
       await Promise.all([
         kiosk.sync([topUp]),
         ...Array.from({ length: 3 }, () => stall.sync(mine)),
@@ -235,8 +235,8 @@ describe('the settlement of offline sales', () => {
 
   it('has one effect and one shortfall when two devices overspend from 8 syncs at once', async () => {
     const voucher = await place.issue(10_000);
-    const mine = stall.writeAcceptedSale({ ...voucher, price: 8_000 });
-    const theirs = other.writeAcceptedSale({ ...voucher, price: 7_000 });
+    const mine = stall.writeAcceptedPurchase({ ...voucher, price: 8_000 });
+    const theirs = other.writeAcceptedPurchase({ ...voucher, price: 7_000 });
     await Promise.all(
       Array.from({ length: 8 }, (_, n) => (n % 2 === 0 ? stall.sync(mine) : other.sync(theirs))),
     );
@@ -287,7 +287,7 @@ describe('the settlement of offline sales', () => {
     for (const price of [500, 1_500]) {
       const voucher = await place.issue(2_000);
       await place.buy(voucher, 1_000);
-      const [purchase, acceptance] = stall.writeAcceptedSale({ ...voucher, price });
+      const [purchase, acceptance] = stall.writeAcceptedPurchase({ ...voucher, price });
       const [online] = await Promise.all([
         place.buy(voucher, price, purchase.envelope.opId),
         stall.sync([acceptance]),

@@ -58,7 +58,7 @@ describe('the close of a day', () => {
 
   it('does not count a device that delivered its sale and was switched off', async () => {
     const tablet = await place.stallDevice();
-    const sell = async () => tablet.writeAcceptedSale({ ...(await place.issue(5_000)), price: 1_000 });
+    const sell = async () => tablet.writeAcceptedPurchase({ ...(await place.issue(5_000)), price: 1_000 });
     const journal = (openCount: number) => ({
       lastSeq: tablet.seq,
       headHash: tablet.headHash,

@@ -117,7 +117,7 @@ describe("a top-up whose voucher's id another top-up has taken", () => {
     const uuid = toVoucherId(randomUUID());
     const userId = place.market.customer.id;
     const proof = kiosk.kioskProof(uuid, userId, 50_000);
-    const sale = stall.writeAcceptedSale({ userId, codeQrUuid: uuid, proof, price: 8_000 });
+    const sale = stall.writeAcceptedPurchase({ userId, codeQrUuid: uuid, proof, price: 8_000 });
     const entry = write(uuid);
     await take(uuid);
     expect((await stall.sync(sale)).results.at(-1)).toMatchObject({

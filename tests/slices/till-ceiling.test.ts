@@ -48,7 +48,7 @@ describe("a point's ceiling of unreceived cash", () => {
     expect(results).toMatchObject([{ state: 'in-review', reason: 'TILL_FULL' }]);
     expect((await till()).expected).toBe(before);
     const { rows } = await place.opened.database.query<{ id: string }>({
-      text: 'select id from sale_conflict where voucher_id = $1',
+      text: 'select id from conflict_line where voucher_id = $1',
       values: [uuid],
     });
     const decided = { id: rows[0]?.id, to: 'guarantee', note: 'Contado' };

@@ -23,7 +23,7 @@ describe('an offline sale on a voucher about which the device was notified', () 
     const body = { userId, codeQrUuid, price: toAmount(1_000), estanteId: stall.operatorId };
     const told = await stall.sync([stall.write('purchase', { ...body, by: 'stall' })]);
     expect(told.results).toMatchObject([{ state: 'refused', refusal: { code } }]);
-    const [, acceptance] = stall.writeAcceptedSale({ ...voucher, price: 1_000 });
+    const [, acceptance] = stall.writeAcceptedPurchase({ ...voucher, price: 1_000 });
     expect((await stall.sync([acceptance])).results).toMatchObject([
       { state: 'in-review', reason: 'TOLD_SPENT' },
     ]);

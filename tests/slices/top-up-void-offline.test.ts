@@ -114,7 +114,7 @@ describe('a top-up voided before the server had it', () => {
     const made = topUp(50_000);
     const proof = kiosk.kioskProof(made.codeQrUuid, made.userId, 50_000);
     const { userId, codeQrUuid } = made;
-    const sale = stall.writeAcceptedSale({ userId, codeQrUuid, proof, price: 8_000 });
+    const sale = stall.writeAcceptedPurchase({ userId, codeQrUuid, proof, price: 8_000 });
     expect(await kiosk.states([made.entry, undo(made)])).toEqual(['accepted', 'accepted']);
     const [, accepted] = await stall.states(sale);
     expect(accepted).toBe('settled-with-overspend');

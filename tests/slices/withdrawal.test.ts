@@ -68,7 +68,7 @@ describe('a sale whose goods were not handed over', () => {
 
   it('voids nothing that was accepted, of another device, or with another amount', async () => {
     const voucher = await place.issue(20_000);
-    const [purchase, acceptance] = stall.writeAcceptedSale({ ...voucher, price: 3_000 });
+    const [purchase, acceptance] = stall.writeAcceptedPurchase({ ...voucher, price: 3_000 });
     await stall.sync([purchase, acceptance]);
     const other = sale(voucher, 2_000);
     await stall.sync([other]);

@@ -15,7 +15,7 @@ describe('an operation withdrawn by a call beside its line', () => {
   const lineOf = async (voucherId: string): Promise<Conflict | undefined> => {
     const { body } = await place.manage('/sync/conflicts');
     const { rows } = await place.opened.database.query<{ id: string }>({
-      text: 'select id from sale_conflict where voucher_id = $1',
+      text: 'select id from conflict_line where voucher_id = $1',
       values: [voucherId],
     });
     return (body['items'] as Conflict[]).find(({ _id }) => rows.some(({ id }) => id === _id));

@@ -6,7 +6,7 @@ import type { OperationStatus, StoredEnvelope } from '#src/client/local/db/opera
 import type { Envelope } from '#src/operations/envelopes.ts';
 import type { VoucherId } from '#src/protocol/brands.ts';
 import { jumpMs } from './clocks.ts';
-import { judgeForeignSale } from './foreign.ts';
+import { judgeForeignPurchase } from './foreign.ts';
 import { everAllowed } from './limits.ts';
 
 /** Texts of final states, from the specification and not from the product's grouping. */
@@ -28,7 +28,7 @@ export function judgeAcceptance(world: SimWorld, device: SimDevice, status: Oper
   const { payload } = acceptance;
   if (!device.lists.has(payload.snapshotAsOf))
     world.violate('9', 'a sale was accepted by a list that nobody made');
-  judgeForeignSale(world, device, payload);
+  judgeForeignPurchase(world, device, payload);
   const versions = everAllowed(world, device.marketId);
   const hours = Math.max(...versions.map(({ snapshotHours }) => snapshotHours));
   const jumped = world.trouble.hasJumped ? jumpMs : 0;

@@ -27,7 +27,7 @@ function mostOf(world: SimWorld, marketId: string): number {
 }
 
 /** A tablet accepted another market's unlisted voucher. */
-export function judgeForeignSale(world: SimWorld, device: SimDevice, payload: Acceptance): void {
+export function judgeForeignPurchase(world: SimWorld, device: SimDevice, payload: Acceptance): void {
   if (payload.knownBalance !== null || !isForeign(world, payload.codeQrUuid, device.marketId)) return;
   world.reach('a paper of another market taken without a link');
   const most = mostOf(world, device.marketId);

@@ -6,7 +6,7 @@ import type { SimWorld } from '#lab/simulation/world/world.ts';
 import type { OperationStatus, OfflineRefusal } from '#src/client/local/db/operation.ts';
 import type { ConflictReason } from '#src/contract/purchases/schemas.ts';
 import type { Envelope } from '#src/operations/envelopes.ts';
-import type { SaleConflict } from '#src/server/journal/ports/rows.ts';
+import type { ConflictLine } from '#src/server/journal/ports/rows.ts';
 import { endings, judgeAcceptance, judgeOpenSums } from './acceptance.ts';
 import { judgeLedger } from './ledger.ts';
 import { isBeforePerson, isContradicted, judgeRecovered, voucherOf } from './recovered.ts';
@@ -233,7 +233,7 @@ const neverOfAnHonest: ReadonlySet<ConflictReason> = new Set<ConflictReason>([
  * A copy that was put in place by hand is unknown until a device shows a receipt that it lacks. Until then a list that
  * it lacks looks invented, and a proof by an issuing key of the lost time has no key any more (docs/security.md).
  */
-function isOfLostTime({ restore, server }: SimWorld, { reason, recordedAt }: SaleConflict): boolean {
+function isOfLostTime({ restore, server }: SimWorld, { reason, recordedAt }: ConflictLine): boolean {
   if (restore?.isDone !== true) return false;
   const { epochs, proofKeys } = server.ledger;
   const isUnseen = !restore.isByScript && recordedAt.getTime() <= Math.min(Infinity, ...epochs.values());

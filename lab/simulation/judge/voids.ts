@@ -32,7 +32,7 @@ export function standings({ movements }: MemoryLedger): Map<string, Standing> {
   return book;
 }
 
-/** Sales without a rest. */
+/** Purchases without a rest. */
 export function takenBack(ledger: MemoryLedger): Set<string> {
   return new Set([...standings(ledger)].flatMap(([id, { stall }]) => (stall === 0 ? [id] : [])));
 }
@@ -61,9 +61,9 @@ export function judgeVoids(world: SimWorld): void {
         '1',
         `a void gave a voucher ${back} and closed ${closed}, where ${first} was missing first`,
       );
-    const isOfSale = ({ kind, ownerId }: MemoryMovement['legs'][number]['account']): boolean =>
+    const isOfPurchase = ({ kind, ownerId }: MemoryMovement['legs'][number]['account']): boolean =>
       sale.legs.some(({ account }) => account.kind === kind && account.ownerId === ownerId);
-    if (movement.legs.some(({ account }) => !between.has(account.kind) && !isOfSale(account)))
+    if (movement.legs.some(({ account }) => !between.has(account.kind) && !isOfPurchase(account)))
       world.violate('1', 'a void touches what its sale did not');
     standing.stall -= gone;
     standing.voucher -= back;

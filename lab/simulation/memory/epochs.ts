@@ -36,7 +36,7 @@ export function epochPort(ledger: MemoryLedger, log: UndoLog) {
       if (isOf(epoch, deviceId))
         change(deviceId, { recovered: (ledger.expected.get(deviceId)?.recovered ?? 0) + count });
     },
-    noteRecoveredSale: async (sale) => {
+    noteRecoveredPurchase: async (sale) => {
       const { purchaseOpId, epoch, deviceId } = sale;
       const isReturned = isOf(epoch, deviceId) && ledger.expected.get(deviceId)?.isReturned === true;
       if (!ledger.recovered.has(purchaseOpId))

@@ -1,6 +1,6 @@
 import type { VoucherId } from '#src/protocol/brands.ts';
 import type { SyncTransaction } from '#src/server/journal/ports/ports.ts';
-import type { SaleClaim, SaleFacts } from '#src/server/journal/ports/rows.ts';
+import type { PurchaseClaim, PurchaseFacts } from '#src/server/journal/ports/rows.ts';
 import type { MemoryLedger, UndoLog } from './ledger.ts';
 
 /** As in the adapter. */
@@ -28,7 +28,7 @@ export function deviceFactsPort(ledger: MemoryLedger, log: UndoLog) {
         if (!ledger.told.has(key)) log.set(ledger.told, key, { deviceId, voucherId, afterSeq, at });
       }
     },
-    readSaleFacts: async (claim) => saleFacts(ledger, claim),
+    readPurchaseFacts: async (claim) => purchaseFacts(ledger, claim),
     readNotBefore: async (deviceId, operation) => new Date(notBefore(ledger, deviceId, operation)),
     readShortfall: async (deviceId) => {
       const sums = new Map<VoucherId, number>();
@@ -58,7 +58,7 @@ function lastContact(ledger: MemoryLedger, deviceId: string, seq: number): numbe
   return Math.max(ledger.devices.get(deviceId)?.enrolledAt.getTime() ?? 0, ...contacts);
 }
 
-function saleFacts(ledger: MemoryLedger, claim: SaleClaim): SaleFacts {
+function purchaseFacts(ledger: MemoryLedger, claim: PurchaseClaim): PurchaseFacts {
   const { deviceId, marketId, seq, voucherId, asOf } = claim;
   const voucher = ledger.vouchers.get(voucherId);
   const position = ledger.handedLists.get(`${deviceId} ${asOf}`);

@@ -3,12 +3,12 @@ import type { SellingStall } from '#src/operations/purchase/post.ts';
 import type { Amount, MarketId, OpId, Points, VoucherId } from '#src/protocol/brands.ts';
 import type { OfflineLimits } from '#src/protocol/keys.ts';
 import type {
-  AcceptedSale,
+  AcceptedPurchase,
   DeviceReport,
   JournalEntry,
   NewIncident,
-  RecoveredSale,
-  SaleConflict,
+  RecoveredPurchase,
+  ConflictLine,
   SyncCustomer,
   SyncDevice,
   SyncOperator,
@@ -97,14 +97,14 @@ export type MemoryLedger = {
   /** Vouchers that were blocked or unblocked, with their transaction, by their order. */
   blockChanges: Map<number, { voucherId: VoucherId; position: number }>;
   purchases: Map<string, MemoryPurchase>;
-  acceptances: Map<string, AcceptedSale>;
-  conflicts: Map<string, SaleConflict>;
+  acceptances: Map<string, AcceptedPurchase>;
+  conflicts: Map<string, ConflictLine>;
   /** When each epoch of the database began, ms, by number; the first has none. */
   epochs: Map<number, number>;
   /** By device: whether it has sent everything it wrote since the newest epoch began. */
   expected: Map<string, { epoch: number; isReturned: boolean; recovered: number }>;
-  /** Sales recovered by their seals, by the purchase's operation. */
-  recovered: Map<string, RecoveredSale & { isHeld: boolean }>;
+  /** Purchases recovered by their seals, by the purchase's operation. */
+  recovered: Map<string, RecoveredPurchase & { isHeld: boolean }>;
   /** A movement's points, by its id. */
   points: Map<string, { customerId: string; marketId: MarketId; points: Points }>;
   /** Clock that a process reports, ms; null for none. */

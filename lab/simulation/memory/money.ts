@@ -57,7 +57,7 @@ export function moneyPort(ledger: MemoryLedger, log: UndoLog, tools: MoneyTools)
       return paid;
     },
     // A sale's products do not affect money: tested on PostgreSQL.
-    noteSaleLines: async () => undefined,
+    notePurchaseLines: async () => undefined,
     postTopUp: async (entry) => postTopUp(ledger, log, tools, keep, entry),
     isVoucherIdTaken: async (id) => ledger.vouchers.has(id),
     lockVoucher: async (id) => {

@@ -89,7 +89,7 @@ function journalStatements(ledger: MemoryLedger, log: UndoLog, now: () => Date):
     'account-sum': ([account]) => [{ sum: sumOf(String(account)) }],
     'stall-dues': ([stall]) => [{ owed: sumOf(String(stall)), withheld: withheldOf(stall) }],
     'withheld-of-sales': ([ids]) => [
-      { withheld: withheldRecovered(ledger, (_sale, movement) => (ids as string[]).includes(movement)) },
+      { withheld: withheldRecovered(ledger, (_purchase, movement) => (ids as string[]).includes(movement)) },
     ],
     'post-movement': ([id, kind, reference, , , kinds, owners, markets, amounts]) => {
       const legs = (kinds as string[]).map((account, index) => ({

@@ -227,7 +227,7 @@ function peoplePort(ledger: MemoryLedger, log: UndoLog) {
 function settlementPort(ledger: MemoryLedger, log: UndoLog) {
   const insertAcceptance: SyncTransaction['insertAcceptance'] = async (sale) => {
     if (ledger.isUnique && ledger.acceptances.has(sale.purchaseOpId))
-      throw uniqueViolation('accepted_sale_purchase');
+      throw uniqueViolation('accepted_purchase_purchase');
     log.set(ledger.acceptances, sale.purchaseOpId, sale);
   };
   return {
@@ -238,7 +238,7 @@ function settlementPort(ledger: MemoryLedger, log: UndoLog) {
     findAcceptance: async (purchaseOpId) => ledger.acceptances.get(purchaseOpId) ?? null,
     findAcceptances: async (purchaseOpIds) =>
       purchaseOpIds.flatMap((purchaseOpId) => ledger.acceptances.get(purchaseOpId) ?? []),
-    openSales: async (deviceId, contact, beforeSeq) =>
+    openPurchases: async (deviceId, contact, beforeSeq) =>
       [...ledger.acceptances.values()]
         .filter((sale) => sale.deviceId === deviceId && sale.contact === contact)
         .filter((sale) => sale.seq < beforeSeq && !sale.isPaidBefore)

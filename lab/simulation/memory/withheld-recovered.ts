@@ -1,10 +1,10 @@
-import type { RecoveredSale } from '#src/server/journal/ports/rows.ts';
+import type { RecoveredPurchase } from '#src/server/journal/ports/rows.ts';
 import type { MemoryLedger } from './ledger.ts';
 
 /** Payments by vouchers for returned sales whose devices have not reported everything, less voids. */
 export function withheldRecovered(
   ledger: MemoryLedger,
-  isMeant: (sale: RecoveredSale, movement: string) => boolean,
+  isMeant: (sale: RecoveredPurchase, movement: string) => boolean,
 ): number {
   const { recovered, purchases, movements } = ledger;
   const held = new Set(

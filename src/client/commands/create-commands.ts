@@ -13,7 +13,7 @@ import { tryWriting } from '#src/client/local/outbox/outbox.ts';
 import { markRecoverySeen } from '#src/client/local/second/recovery-notice.ts';
 import type { PublicUser } from '#src/contract/accounts/schemas.ts';
 import type { VoucherView } from '#src/contract/vouchers/schemas.ts';
-import { acceptOffline, withdrawSale } from '#src/operations/acceptance/place.ts';
+import { acceptOffline, withdrawPurchase } from '#src/operations/acceptance/place.ts';
 import {
   type CustomerRegistrationIntent,
   findCustomer,
@@ -25,14 +25,14 @@ import { placePurchase, type PurchaseIntent } from '#src/operations/purchase/pla
 import { noteVoidedTopUp, placeTopUpVoid, type TopUpVoidIntent } from '#src/operations/top-up-void/place.ts';
 import { issueOffline, previewIssue } from '#src/operations/top-up/place-offline.ts';
 import { placeTopUp, type TopUpIntent } from '#src/operations/top-up/place.ts';
-import { noteVoidedSale } from '#src/operations/void/place.ts';
+import { noteVoidedPurchase } from '#src/operations/void/place.ts';
 import { takeBack } from '#src/operations/withdrawal/place.ts';
 import type { OpId, Pesos } from '#src/protocol/brands.ts';
 import { awaitApproval, choosePin, finishEnrolment, prepareEnrolment, tryPin } from './enrol-device.ts';
 import { exportOutbox, importOutbox } from './outbox-file.ts';
 import { markRefusalSeen, retryAll, retryOperation } from './place-operation.ts';
 import type { CachePort, CommandPorts } from './ports.ts';
-import { type PreviewedCode, previewOfflineSale } from './preview-offline-sale.ts';
+import { type PreviewedCode, previewOfflinePurchase } from './preview-offline-purchase.ts';
 
 /** A person's actions on this device. Screens, tests and the simulator use this same object. */
 export function createCommands(ports: CommandPorts) {
@@ -43,7 +43,7 @@ export function createCommands(ports: CommandPorts) {
     /** A person decides again about an undecided sale. */
     accept: (opId: OpId) => acceptOffline(ports, opId),
     /** A person reports that nothing was handed over. */
-    withdraw: (opId: OpId) => withdrawSale(ports, opId),
+    withdraw: (opId: OpId) => withdrawPurchase(ports, opId),
     /** A person withdraws an operation that neither the server nor this device has accepted. */
     takeBack: (opId: OpId) => takeBack(ports, opId),
     /** Issues the voucher of an undecided top-up. */
@@ -53,8 +53,8 @@ export function createCommands(ports: CommandPorts) {
     /** Records a void that the server made at the screen's request. */
     noteVoidedTopUp: (intent: TopUpVoidIntent) => noteVoidedTopUp(ports, intent),
     /** Records a void of this stall's sale that the server made at the screen's request. */
-    noteVoidedSale: (purchaseOpId: OpId) => noteVoidedSale(ports, purchaseOpId),
-    previewSale: (code: PreviewedCode) => previewOfflineSale(ports, code),
+    noteVoidedPurchase: (purchaseOpId: OpId) => noteVoidedPurchase(ports, purchaseOpId),
+    previewPurchase: (code: PreviewedCode) => previewOfflinePurchase(ports, code),
     previewTopUp: (monto: Pesos, pointId: string) => previewIssue(ports, monto, pointId),
     /** A point hands over cash to its market; it waits in the outbox like a top-up. */
     rememberBalance: (voucher: ReadVoucher) => rememberBalance(ports, voucher),

@@ -1,7 +1,7 @@
 import { Check } from 'lucide-react';
 import { useId, useState } from 'react';
 import { ReasonField } from '#src/client/form/confirm-dialog.tsx';
-import { saleDetailTexts as texts } from '#src/client/texts/purchases/sales-texts.ts';
+import { purchaseDetailTexts as texts } from '#src/client/texts/purchases/purchases-texts.ts';
 import { Icon } from '#src/client/ui/icon.tsx';
 import styles from './reason-chips.module.css';
 

@@ -5,7 +5,7 @@ import type { UserType } from '#src/contract/accounts/user-type.ts';
 import { defaultPageSize } from '#src/contract/limits.ts';
 import { productCalls } from '#src/contract/products/calls.ts';
 import type { Product } from '#src/contract/products/schemas.ts';
-import type { ProductUnit } from '#src/contract/purchases/sale-line.ts';
+import type { ProductUnit } from '#src/contract/purchases/purchase-line.ts';
 import { supplierCalls } from '#src/contract/suppliers/calls.ts';
 import type { SupplierProduct } from '#src/contract/suppliers/schemas.ts';
 import { toAmount, type Amount, type OpId } from '#src/protocol/brands.ts';
@@ -18,7 +18,7 @@ export interface ProductDraft {
   /** Smallest unit shown; 0 until it is typed. */
   price: Amount;
   kind: string;
-  /** Sales unit; a supplier's product has none. */
+  /** Purchases unit; a supplier's product has none. */
   unit: ProductUnit;
   description: string;
 }

@@ -6,7 +6,7 @@ import { useRead } from './call-failure.ts';
 import { keys } from './keys.ts';
 import { readOn } from './read-on.ts';
 
-interface SalesAsked {
+interface PurchasesAsked {
   /** Instants, ISO 8601 UTC. */
   from?: string;
   to?: string;
@@ -16,13 +16,13 @@ interface SalesAsked {
 }
 
 /** Reads one page of a market's sales. */
-export function useSalePage(market: MarketCode, asked: SalesAsked, enabled: boolean) {
+export function usePurchasePage(market: MarketCode, asked: PurchasesAsked, enabled: boolean) {
   return useRead(
     keys.sales.list(market, asked),
     ({ signal }) =>
       readOn(
         (cursor) =>
-          callServer(reportCalls.listSales, {
+          callServer(reportCalls.listStallPurchases, {
             params: { id: market },
             query: { ...asked, cursor, limit: defaultPageSize },
           }),
@@ -41,7 +41,7 @@ interface DaysAsked {
 }
 
 /** Reads the sums of a market's days, as `report` or beside its `sales`, which a void makes stale. */
-export function useSaleSums(
+export function usePurchaseSums(
   of: 'report' | 'sales',
   market: MarketCode,
   { from, to, compareFrom }: DaysAsked,
@@ -50,7 +50,7 @@ export function useSaleSums(
   const key =
     of === 'report' ? keys.report.of(market, from, to, compareFrom) : keys.sales.sums(market, from, to);
   const query = { from, to, ...(compareFrom === undefined ? {} : { compareFrom }) };
-  return useRead(key, () => callServer(reportCalls.sumSales, { params: { id: market }, query }), {
+  return useRead(key, () => callServer(reportCalls.sumPurchases, { params: { id: market }, query }), {
     keepsPrevious: true,
     enabled,
   });

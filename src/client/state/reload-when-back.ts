@@ -1,4 +1,4 @@
-import { isSaleOpen } from '#src/client/state/open-sale.ts';
+import { isPurchaseOpen } from '#src/client/state/open-purchase.ts';
 
 /** Until the first request, and at most between two, ms. */
 const [firstPauseMs, mostPauseMs] = [3_000, 300_000];
@@ -24,7 +24,7 @@ export function reloadWhenBack(isStuck = false): void {
   };
   const ask = async (): Promise<void> => {
     const isBack = await isOurServer().catch(() => false);
-    if (!isBack || (isSaleOpen() && !isStuck)) return wait();
+    if (!isBack || (isPurchaseOpen() && !isStuck)) return wait();
     sessionStorage.setItem(countKey, String(count + 1));
     return location.reload();
   };

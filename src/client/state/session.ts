@@ -2,7 +2,7 @@ import { atom, useAtomValue } from 'jotai';
 import { atomWithStorage, createJSONStorage } from 'jotai/utils';
 import type { UserType } from '#src/contract/accounts/user-type.ts';
 import type { MarketCode } from '#src/protocol/brands.ts';
-import { isSaleOpen, onceSalesClose } from './open-sale.ts';
+import { isPurchaseOpen, oncePurchasesClose } from './open-purchase.ts';
 import { store } from './store.ts';
 
 export type SessionUser = {
@@ -72,9 +72,9 @@ export function signOutLocally(): void {
  * for the next sign-in.
  */
 export function endSession(): void {
-  if (isSaleOpen()) {
+  if (isPurchaseOpen()) {
     store.set(finishingAtom, readAuth().user);
-    onceSalesClose(() => store.set(finishingAtom, null));
+    oncePurchasesClose(() => store.set(finishingAtom, null));
   }
   store.set(authAtom, { ...signedOut, error: 'session-ended' });
 }

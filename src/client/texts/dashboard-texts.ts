@@ -23,7 +23,7 @@ export const dashboardTexts = {
   customers: 'Clientes',
   rewards: 'Premios',
   sales: 'Ventas',
-  ownSales: 'Mis ventas',
+  ownPurchases: 'Mis ventas',
   cash: 'Caja',
   owedToMe: 'Lo que me deben',
   scan: 'Escanear',

@@ -1,4 +1,4 @@
-import { salesOrTopUps } from './unit-texts.ts';
+import { purchasesOrTopUps } from './unit-texts.ts';
 
 export const homeTexts = {
   morning: 'Buenos días',
@@ -26,8 +26,8 @@ export const homeTexts = {
   clockAhead: (until: string) =>
     `El reloj del servidor estuvo adelantado, hasta el ${until}. Siga vendiendo, pero no cierre el día: las horas y los totales de hoy pueden salir mal. Avise a quien administra el servidor.`,
   best: 'Más vendidos hoy',
-  noSales: 'Hoy todavía no hay ventas',
-  noSalesNote: 'La primera compra aparece aquí apenas se confirme.',
+  noPurchases: 'Hoy todavía no hay ventas',
+  noPurchasesNote: 'La primera compra aparece aquí apenas se confirme.',
   waiting: {
     'mercados-globales': (count: number) =>
       count === 1 ? '1 mercado por aprobar' : `${count} mercados por aprobar`,
@@ -67,7 +67,7 @@ export const toDoTexts = {
   reviews: (count: number, amount: string) =>
     count === 1 ? `1 venta de ${amount} por resolver` : `${count} ventas por resolver: ${amount}`,
   reviewsNote: 'Sin conexión: decida quién responde.',
-  device: (name: string, count: number) => `${name}: ${salesOrTopUps(count)} sin enviar`,
+  device: (name: string, count: number) => `${name}: ${purchasesOrTopUps(count)} sin enviar`,
   devices: (count: number) => `${count} dispositivos tienen ventas o recargas sin enviar`,
   silentSince: (when: string) => `Último contacto: ${when}`,
   neverSeen: 'Todavía sin contacto',

@@ -1,4 +1,4 @@
-/** Sales units, singular and plural. */
+/** Purchases units, singular and plural. */
 export const unitTexts = {
   unidad: ['unidad', 'unidades'],
   libra: ['libra', 'libras'],
@@ -7,6 +7,6 @@ export const unitTexts = {
 } as const;
 
 /** Counts a device's sales and top-ups in words. */
-export function salesOrTopUps(count: number): string {
+export function purchasesOrTopUps(count: number): string {
   return count === 1 ? '1 venta o recarga' : `${count} ventas o recargas`;
 }

@@ -5,8 +5,8 @@ import {
   assignedConflictSchema,
   conflictPageSchema,
   conflictQuerySchema,
-  offlineSalePageSchema,
-  offlineSaleQuerySchema,
+  offlinePurchasePageSchema,
+  offlinePurchaseQuerySchema,
 } from './schemas.ts';
 
 /** Offline sales: conflict lines, results for the stall, and the market's limits. */
@@ -28,12 +28,12 @@ export const conflictCalls = {
     answer: assignedConflictSchema,
     since: 1,
   },
-  listOfflineSales: {
+  listOfflinePurchases: {
     method: 'GET',
     path: '/sync/sales',
     roles: ['ESTANTE'],
-    query: offlineSaleQuerySchema,
-    answer: offlineSalePageSchema,
+    query: offlinePurchaseQuerySchema,
+    answer: offlinePurchasePageSchema,
     since: 1,
   },
   /** The market's offline limits with their worst cost. */

@@ -83,11 +83,11 @@ export type AssignedConflict = z.infer<typeof assignedConflictSchema>;
  * Outcome of a sale handed over offline. paid. paid-by-guarantee: in full, though the voucher did not cover
  * it. review: a person decides. waiting: for its top-up. not-paid: the loss is the stall's.
  */
-export const offlineSaleStates = ['paid', 'paid-by-guarantee', 'review', 'waiting', 'not-paid'] as const;
-export const offlineSaleSchema = z.object({
+export const offlinePurchaseStates = ['paid', 'paid-by-guarantee', 'review', 'waiting', 'not-paid'] as const;
+export const offlinePurchaseSchema = z.object({
   /** Operation id of the purchase. */
   _id: anyOpIdField,
-  state: z.enum(offlineSaleStates),
+  state: z.enum(offlinePurchaseStates),
   reason: z.nullable(conflictReasonSchema),
   /** Smallest unit shown. */
   price: anyAmountField,
@@ -103,7 +103,7 @@ export const offlineSaleSchema = z.object({
   recordedAt: instantField,
   note: z.string(),
 });
-export type OfflineSale = z.infer<typeof offlineSaleSchema>;
-export const offlineSalePageSchema = pageOf(offlineSaleSchema);
-export type OfflineSalePage = z.infer<typeof offlineSalePageSchema>;
-export const offlineSaleQuerySchema = z.object({ limit: pageQuery.limit, cursor: pageQuery.cursor });
+export type OfflinePurchase = z.infer<typeof offlinePurchaseSchema>;
+export const offlinePurchasePageSchema = pageOf(offlinePurchaseSchema);
+export type OfflinePurchasePage = z.infer<typeof offlinePurchasePageSchema>;
+export const offlinePurchaseQuerySchema = z.object({ limit: pageQuery.limit, cursor: pageQuery.cursor });

@@ -56,7 +56,7 @@ export const marketTodaySchema = z.object({
   }),
   /** Losses not assigned yet. `code`: short code of the newest, or empty. */
   overspends: z.extend(sum, { code: z.string() }),
-  /** Sales and top-ups that await a decision: in review, or waiting for their top-up for more than a day. */
+  /** Purchases and top-ups that await a decision: in review, or waiting for their top-up for more than a day. */
   reviews: sum,
   /** Tills that are almost full, so that their cash should be received; the fullest first. */
   fullTills: waiting,

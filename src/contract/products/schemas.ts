@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import { textField } from '#src/contract/fields.ts';
 import { maxLength } from '#src/contract/limits.ts';
-import { productUnitSchema } from '#src/contract/purchases/sale-line.ts';
+import { productUnitSchema } from '#src/contract/purchases/purchase-line.ts';
 import { amountField, idField, instantField } from '#src/protocol/fields.ts';
 
 /** producto de un estante */
@@ -10,7 +10,7 @@ export const productCommandSchema = z.object({
   price: amountField,
   shortDescription: textField(maxLength.shortDescription),
   typeProduct: textField(maxLength.productName),
-  /** Sales unit; absent: unchanged, or "unidad" for a new product. */
+  /** Purchases unit; absent: unchanged, or "unidad" for a new product. */
   unit: z.optional(productUnitSchema),
 });
 export type ProductCommand = z.infer<typeof productCommandSchema>;

@@ -4,7 +4,7 @@ import { maxLength } from '#src/contract/limits.ts';
 import { askedInstantField } from '#src/contract/period-fields.ts';
 import { toAmount } from '#src/protocol/brands.ts';
 import { idField, instantField } from '#src/protocol/fields.ts';
-import { soldProductSchema } from './sale-line.ts';
+import { soldProductSchema } from './purchase-line.ts';
 
 /** A period: `from` inclusive, `to` exclusive. */
 export const purchaseHistoryQuerySchema = z.object({

@@ -10,7 +10,7 @@ import {
 } from '#src/contract/fields.ts';
 import { maxLength } from '#src/contract/limits.ts';
 import { balanceField, idField, instantField, maxAmount } from '#src/protocol/fields.ts';
-import { saleLineSchema, saleLinesField } from './sale-line.ts';
+import { purchaseLineSchema, purchaseLinesField } from './purchase-line.ts';
 
 /** Why an offline sale or top-up needs a person; a closed list. */
 export const conflictReasons = [
@@ -80,7 +80,7 @@ export const purchaseCommandSchema = z.object({
   estanteName: z.optional(z.string().check(z.maxLength(maxLength.estanteName * 4))),
   price: z.int().check(z.gte(0), z.lte(maxAmount)).brand<'Amount', 'inout'>(),
   userName: z.optional(z.string().check(z.maxLength(maxLength.ownerName * 4))),
-  lines: z.optional(saleLinesField),
+  lines: z.optional(purchaseLinesField),
   /**
    * Time for which it waited on its device, ms: a difference of two readings of the device's clock, so a
    * wrong clock does not matter.
@@ -121,7 +121,7 @@ export const purchaseRowSchema = z.extend(
     /** Present when the voucher's holder paid from a phone. */
     byHolder: z.optional(z.literal(true)),
     /** Products sold, as noted by the stall. */
-    lines: z.optional(z.array(saleLineSchema)),
+    lines: z.optional(z.array(purchaseLineSchema)),
     /** anulada: when, and why */
     voided: z.optional(z.object({ createAt: instantField, reason: z.string() })),
   },

@@ -15,7 +15,7 @@ const ofMarket = z.object({ id: textField(60) });
 /** Purchases by line and in total, and their voids. */
 export const reportCalls = {
   /** Purchases at a market's stalls, newest first; a stall gets its own. */
-  listSales: {
+  listStallPurchases: {
     method: 'GET',
     path: '/shopping/history/mercado-global/:id',
     roles: ['ESTANTE', 'GLOBAL_MARKET', 'ADMIN'],
@@ -24,7 +24,7 @@ export const reportCalls = {
     answer: purchasePageSchema,
     since: 1,
   },
-  sumSales: {
+  sumPurchases: {
     method: 'GET',
     path: '/shopping/history-2/mercado-global/:id',
     roles: ['ESTANTE', 'RECARGA', 'GLOBAL_MARKET', 'ADMIN'],
@@ -33,7 +33,7 @@ export const reportCalls = {
     answer: purchaseSummarySchema,
     since: 1,
   },
-  voidSale: {
+  voidPurchase: {
     method: 'POST',
     path: '/shopping/void',
     roles: ['ESTANTE', 'GLOBAL_MARKET'],

@@ -20,7 +20,7 @@ export const voucherCalls = {
     answer: topUpPageSchema,
     since: 1,
   },
-  voidTopUp: {
+  topUpVoid: {
     method: 'POST',
     path: '/code-qr/void',
     roles: ['RECARGA', 'GLOBAL_MARKET', 'ADMIN'],

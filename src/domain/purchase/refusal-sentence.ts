@@ -2,7 +2,7 @@ import type { RefusalCode } from '#src/contract/refusals.ts';
 import { formatAmount, formatMoney } from '../money.ts';
 
 /** The sale in a sentence: its stall, amount in the smallest unit shown, local time ("14:50") and code. */
-export type ChargedSale = { stall: string; amount: number; hour: string; code: string };
+export type ChargedPurchase = { stall: string; amount: number; hour: string; code: string };
 
 /** Figures for a sentence, in the smallest unit shown. */
 export type RefusalFacts = {
@@ -10,7 +10,7 @@ export type RefusalFacts = {
   max?: number;
   reason?: string;
   symbol?: string;
-  charged?: ChargedSale;
+  charged?: ChargedPurchase;
 };
 
 const plain: Record<RefusalCode, string> = {

@@ -9,12 +9,12 @@ import {
 } from '#src/server/journal/entry-context.ts';
 import { purchaseKeyOf } from '#src/server/journal/envelopes/own-receipt.ts';
 import { acceptanceResult, openResult, settledResult } from '#src/server/journal/envelopes/results.ts';
-import type { AcceptedSale, SaleConflict } from '#src/server/journal/ports/rows.ts';
+import type { AcceptedPurchase, ConflictLine } from '#src/server/journal/ports/rows.ts';
 import { closeProvenLine, findPaidByLine, judgeProven } from '#src/server/journal/proven.ts';
 import type { FoundReceipt } from '#src/server/ledger/receipts.ts';
 import type { Envelope } from '../envelopes.ts';
-import { closeIfPaid, insertAcceptanceReceipt, openLine, settleSale, settleWaiting } from './post.ts';
-import { judgeSale } from './review.ts';
+import { closeIfPaid, insertAcceptanceReceipt, openLine, settleAccepted, settleWaiting } from './post.ts';
+import { judgePurchase } from './review.ts';
 import { decideHandedOver, type HandedOverFacts, type ShortfallCaps } from './rule.ts';
 
 type AcceptanceEnvelope = Extract<Envelope, { kind: 'acceptance' }>;
@@ -50,19 +50,19 @@ export async function recordAcceptance(
   if (decision.kind !== 'post') return finish(context, envelope, decision, lineOf(envelope));
   if (purchase && purchase !== 'reused' && decision.plan === 'paid') {
     const isPaidBefore = (entry?.contact ?? 0) < context.contact;
-    await tx.insertAcceptance(toSale(context, envelope, { isPaidBefore, voucherCap: 0, deviceCap: 0 }));
+    await tx.insertAcceptance(toAccepted(context, envelope, { isPaidBefore, voucherCap: 0, deviceCap: 0 }));
     const paid = purchaseReceiptSchema.parse(purchase.answer);
     const kept = { opId, bodyHash: envelope.hash };
     return acceptanceResult(await insertAcceptanceReceipt(tx, kept, paid, context.now), {});
   }
   const { reason, caps } = facts.isProven
     ? await judgeProven(context, { purchaseOpId: payload.purchaseOpId, stallId: payload.estanteId })
-    : await judgeSale(context, envelope, facts, proof);
-  const sale = toSale(context, envelope, { isPaidBefore: false, ...caps });
+    : await judgePurchase(context, envelope, facts, proof);
+  const sale = toAccepted(context, envelope, { isPaidBefore: false, ...caps });
   await tx.insertAcceptance(sale);
   const open = { ...sale, bodyHash: envelope.hash };
   if (reason) return openResult(await openLine(deps, tx, open, { state: 'review', reason }));
-  const settled = await settleSale(deps, tx, open, null, context.now);
+  const settled = await settleAccepted(deps, tx, open, null, context.now);
   if (!('state' in settled)) await closeProvenLine(context, payload.purchaseOpId);
   return settledResult(settled);
 }
@@ -73,7 +73,7 @@ export async function recordAcceptance(
  */
 async function lookAgain(
   context: EntryContext,
-  open: SaleConflict,
+  open: ConflictLine,
   { isProven }: EntryFacts,
 ): Promise<SyncResult> {
   const { deps, tx, now } = context;
@@ -83,7 +83,7 @@ async function lookAgain(
   // A manager had decided it, in the part that this database has lost.
   if (isProven && open.state === 'review') {
     const { caps } = await judgeProven(context, open);
-    return settledResult(await settleSale(deps, tx, { ...open, ...caps }, open, now));
+    return settledResult(await settleAccepted(deps, tx, { ...open, ...caps }, open, now));
   }
   if (open.state !== 'waiting') return openResult(open);
   await settleWaiting(deps, tx, open.voucherId, now);
@@ -98,11 +98,11 @@ function stateOf(purchase: FoundReceipt): HandedOverFacts['purchase'] {
   return purchase.refusal === null ? 'paid' : 'open';
 }
 
-function toSale(
+function toAccepted(
   context: EntryContext,
   envelope: AcceptanceEnvelope,
   judged: ShortfallCaps & { isPaidBefore: boolean },
-): AcceptedSale {
+): AcceptedPurchase {
   const { payload } = envelope;
   return {
     opId: envelope.opId,

@@ -73,7 +73,7 @@ async function acceptAt(
   now: number,
 ): Promise<AcceptanceResult | null> {
   const { db } = ports;
-  const sale = await readSale(db, purchaseOpId);
+  const sale = await readPurchase(db, purchaseOpId);
   if (!sale) return { kind: 'settled' };
   const { codeQrUuid: voucherId, userId: ownerId } = sale.envelope.payload;
   const checked = await checkProof(ports, sale.proof, { voucherId, ownerId }, now);
@@ -87,7 +87,7 @@ async function acceptAt(
     if (!isOpen(status) || status.offline?.kind === 'withdrawn') return { kind: 'settled' };
     const isActive = (await inside.enrolment.get('self'))?.state === 'active';
     const judged = isActive
-      ? await judgeSale(inside, { sale, checked, list }, now)
+      ? await judgePurchase(inside, { sale, checked, list }, now)
       : { refusal: 'NOT_ENROLLED' as const, most: 0 };
     const opId = ports.ids.next();
     if ('facts' in judged) {
@@ -106,7 +106,7 @@ async function acceptAt(
 type Judged = { facts: AcceptanceFacts } | { refusal: OfflineRefusal; most: Pesos };
 
 /** Judges a sale by its proof and the limits of its voucher and this device. `most`: amount that the voucher would pay. */
-async function judgeSale(
+async function judgePurchase(
   db: MoneyDb,
   { sale, checked, list }: { sale: Sale; checked: Checked; list: BalanceList | null },
   now: number,
@@ -126,7 +126,7 @@ type Sale = { envelope: PurchaseEnvelope; userName: string; estanteName: string;
 type PurchaseEnvelope = Extract<Envelope, { kind: 'purchase' }>;
 
 /** Returns null when it is missing, unreadable by this version, or not a stall's. */
-async function readSale(db: MoneyDb, purchaseOpId: OpId): Promise<Sale | null> {
+async function readPurchase(db: MoneyDb, purchaseOpId: OpId): Promise<Sale | null> {
   const operation = await readOperation(db, purchaseOpId);
   if (operation?.envelope?.kind !== 'purchase' || operation.envelope.payload.by !== 'stall') return null;
   return { userName: '', estanteName: '', proof: '', ...operation.label, envelope: operation.envelope };
@@ -137,7 +137,7 @@ function isOpen(status: OperationStatus | undefined): status is OperationStatus 
 }
 
 /** Returns the parts that an operation on a sale has from it. `now`: ms since 1970. */
-function besideSale({ envelope, userName, estanteName }: Sale, opId: OpId, now: number) {
+function besidePurchase({ envelope, userName, estanteName }: Sale, opId: OpId, now: number) {
   const { operatorId } = envelope;
   return { opId, operatorId, occurredAt: new Date(now), label: { userName, estanteName } };
 }
@@ -157,7 +157,7 @@ async function writeAcceptance(
   const { userId, estanteId, codeQrUuid, price } = envelope.payload;
   const purchaseOpId = envelope.opId;
   const acceptance = {
-    ...besideSale(sale, opId, now),
+    ...besidePurchase(sale, opId, now),
     kind: 'acceptance' as const,
     payload: {
       purchaseOpId,
@@ -197,7 +197,7 @@ async function writeWithdrawal(
   const { envelope } = sale;
   const { userId, estanteId, codeQrUuid, price } = envelope.payload;
   const withdrawal = {
-    ...besideSale(sale, opId, now),
+    ...besidePurchase(sale, opId, now),
     kind: 'withdrawal' as const,
     payload: { purchaseOpId: envelope.opId, userId, estanteId, codeQrUuid, price },
   };
@@ -212,12 +212,12 @@ async function writeWithdrawal(
  * A person reports that nothing was handed over for an undecided sale. Returns false when it is settled or
  * not this device's to withdraw.
  */
-export function withdrawSale(ports: CommandPorts, purchaseOpId: OpId): Promise<boolean> {
+export function withdrawPurchase(ports: CommandPorts, purchaseOpId: OpId): Promise<boolean> {
   return decideAndCopy(ports, purchaseOpId, () => withdrawNow(ports, purchaseOpId));
 }
 
 async function withdrawNow({ db, clock, ids }: CommandPorts, purchaseOpId: OpId): Promise<boolean> {
-  const sale = await readSale(db, purchaseOpId);
+  const sale = await readPurchase(db, purchaseOpId);
   if (!sale) return false;
   return transactPatiently(db, 'rw', [...tablesToWrite(db), db.enrolment], async (inside) => {
     const status = await inside.statuses.get(purchaseOpId);

@@ -7,7 +7,7 @@ import type { TopUpReceipt } from '#src/contract/topups/schemas.ts';
 import { isVoucherOf } from '#src/domain/voucher/voucher-owner.ts';
 import type { OpId, Pesos, VoucherId } from '#src/protocol/brands.ts';
 import type { SyncTransaction } from '#src/server/journal/ports/ports.ts';
-import type { AcceptedSale, SaleConflict, VoucherToSettle } from '#src/server/journal/ports/rows.ts';
+import type { AcceptedPurchase, ConflictLine, VoucherToSettle } from '#src/server/journal/ports/rows.ts';
 import type { IssuedLink, SettlementDeps } from '#src/server/journal/ports/sync-deps.ts';
 import {
   purchaseHash,
@@ -18,8 +18,8 @@ import {
 import { decideSettlement, takenFrom, type SettlementFacts } from './rule.ts';
 
 /** A completed sale that has to be paid. */
-type OpenSale = Pick<
-  AcceptedSale,
+type OpenPurchase = Pick<
+  AcceptedPurchase,
   | 'opId'
   | 'purchaseOpId'
   | 'deviceId'
@@ -32,7 +32,7 @@ type OpenSale = Pick<
   | 'occurredAt'
   | 'recordedAt'
 > & { bodyHash: string };
-type CappedSale = OpenSale & Pick<AcceptedSale, 'voucherCap' | 'deviceCap'>;
+type CappedPurchase = OpenPurchase & Pick<AcceptedPurchase, 'voucherCap' | 'deviceCap'>;
 
 /** Reason of a sale that waits for its top-up. Any other reason needs a person. */
 export const awaitsTopUp: ConflictReason = 'UNKNOWN_VOUCHER';
@@ -41,13 +41,13 @@ export const awaitsTopUp: ConflictReason = 'UNKNOWN_VOUCHER';
  * Settles a sale in the caller's transaction, and keeps its line (null before there is one): a sale that is not
  * settled now has one, and a sale that is paid whole closes it. Returns the receipt, or the open line.
  */
-export async function settleSale(
+export async function settleAccepted(
   deps: Pick<SettlementDeps, 'newId'>,
   tx: SyncTransaction,
-  sale: CappedSale,
-  line: SaleConflict | null,
+  sale: CappedPurchase,
+  line: ConflictLine | null,
   now: Date,
-): Promise<Receipt | SaleConflict> {
+): Promise<Receipt | ConflictLine> {
   const settled = await settlePurchase(deps, tx, sale, now);
   if (typeof settled !== 'string') {
     if (line && !settled.answer['missing']) await closeConflict(tx, line, now);
@@ -73,7 +73,7 @@ export async function settleSale(
 async function settlePurchase(
   deps: Pick<SettlementDeps, 'newId'>,
   tx: SyncTransaction,
-  sale: CappedSale,
+  sale: CappedPurchase,
   now: Date,
 ): Promise<Receipt | ConflictReason> {
   const voucher = await tx.lockVoucher(sale.voucherId);
@@ -91,7 +91,7 @@ async function settlePurchase(
   if (decision.kind === 'review') return decision.reason;
   const { taken, reason } = decision.plan;
   if (!voucher) throw new Error(`sale ${sale.opId} was settled without its voucher`);
-  const purchase = await postOpenSale(tx, { sale, voucher, taken, reason }, now);
+  const purchase = await postOpenPurchase(tx, { sale, voucher, taken, reason }, now);
   if (reason) {
     await tx.blockVoucher(voucher.id, now);
     await recordOverspend(deps, tx, sale, reason, sale.price - taken);
@@ -102,7 +102,7 @@ async function settlePurchase(
 /** Read only when the voucher covers less than the price: without a shortfall a sale uses no allowance. */
 async function readShortfall(
   tx: SyncTransaction,
-  { purchaseOpId, deviceId, voucherId, price }: CappedSale,
+  { purchaseOpId, deviceId, voucherId, price }: CappedPurchase,
   voucher: VoucherToSettle | null,
 ): Promise<SettlementFacts['shortfall']> {
   const none = { onVoucher: 0, onDevice: 0 };
@@ -138,7 +138,7 @@ export async function settleWaiting(
   for (const conflict of await tx.lockWaiting(voucherId)) {
     const accepted = await tx.findAcceptance(conflict.purchaseOpId);
     const { voucherCap = 0, deviceCap = 0 } = accepted ?? {};
-    await settleSale(deps, tx, { ...conflict, voucherCap, deviceCap }, conflict, now);
+    await settleAccepted(deps, tx, { ...conflict, voucherCap, deviceCap }, conflict, now);
   }
 }
 
@@ -182,26 +182,26 @@ export async function postTopUpAndSettle(
  */
 export async function closeIfPaid(
   tx: SyncTransaction,
-  conflict: SaleConflict,
+  conflict: ConflictLine,
   now: Date,
 ): Promise<Receipt | NeverPaid | null> {
-  const paid = await openSalePaid(tx, conflict);
+  const paid = await openPurchasePaid(tx, conflict);
   if (!paid || typeof paid === 'string') return paid;
   await closeConflict(tx, conflict, now);
   return insertAcceptanceReceipt(tx, conflict, paid, now);
 }
 
 /** Returns the purchase's payment, for the line of a sale that was set aside. */
-export async function openSalePaid(
+export async function openPurchasePaid(
   tx: SyncTransaction,
-  conflict: SaleConflict,
+  conflict: ConflictLine,
 ): Promise<PurchaseReceipt | NeverPaid | null> {
   // The purchase of an overspend has a receipt too, from the settlement itself.
   const isOpen = conflict.state === 'waiting' || conflict.state === 'review';
   return isOpen && conflict.kind === 'sale' ? paidPurchase(tx, conflict) : null;
 }
 
-export function closeConflict(tx: SyncTransaction, { id, reason }: SaleConflict, now: Date): Promise<void> {
+export function closeConflict(tx: SyncTransaction, { id, reason }: ConflictLine, now: Date): Promise<void> {
   return tx.updateConflict(id, {
     state: 'resolved',
     reason,
@@ -218,7 +218,7 @@ type NeverPaid = Exclude<SettlementFacts['purchase'], 'open'>;
 
 async function paidPurchase(
   tx: SyncTransaction,
-  sale: OpenSale,
+  sale: OpenPurchase,
 ): Promise<PurchaseReceipt | NeverPaid | null> {
   const receipt = await tx.findReceipt({
     opId: sale.purchaseOpId,
@@ -232,7 +232,7 @@ async function paidPurchase(
 /** Stores the acceptance's own receipt. */
 export async function insertAcceptanceReceipt(
   tx: SyncTransaction,
-  { opId, bodyHash }: Pick<OpenSale, 'opId' | 'bodyHash'>,
+  { opId, bodyHash }: Pick<OpenPurchase, 'opId' | 'bodyHash'>,
   purchase: PurchaseReceipt,
   now: Date,
 ): Promise<Receipt> {
@@ -248,10 +248,10 @@ export async function insertAcceptanceReceipt(
 }
 
 /** Posts a sale's payment under the purchase's own id, and its receipt unless there is one. */
-export async function postOpenSale(
+export async function postOpenPurchase(
   tx: SyncTransaction,
   facts: {
-    sale: OpenSale;
+    sale: OpenPurchase;
     voucher: VoucherToSettle;
     taken: Pesos;
     reason: ConflictReason | null;
@@ -276,7 +276,7 @@ export async function postOpenSale(
 }
 
 /** Returns the sale in the form of a purchase. */
-export function asPurchase(sale: OpenSale) {
+export function asPurchase(sale: OpenPurchase) {
   return {
     userId: sale.customerId,
     estanteId: sale.stallId,
@@ -289,7 +289,7 @@ export function asPurchase(sale: OpenSale) {
 async function recordOverspend(
   deps: Pick<SettlementDeps, 'newId'>,
   tx: SyncTransaction,
-  sale: OpenSale,
+  sale: OpenPurchase,
   reason: ConflictReason,
   missing: Pesos,
 ): Promise<void> {
@@ -303,12 +303,12 @@ async function recordOverspend(
 export async function openLine(
   deps: Pick<SettlementDeps, 'newId'>,
   tx: SyncTransaction,
-  sale: OpenSale,
-  about: Pick<SaleConflict, 'state' | 'reason'> & { missing?: Pesos },
-): Promise<SaleConflict> {
+  sale: OpenPurchase,
+  about: Pick<ConflictLine, 'state' | 'reason'> & { missing?: Pesos },
+): Promise<ConflictLine> {
   const { opId, purchaseOpId, deviceId, seq, stallId, marketId, voucherId, customerId, price } = sale;
   const { bodyHash, occurredAt, recordedAt } = sale;
-  const conflict: SaleConflict = {
+  const conflict: ConflictLine = {
     id: deps.newId(),
     kind: 'sale',
     missing: 0,

@@ -1,49 +1,48 @@
 import type { ConflictReason } from '#src/contract/purchases/schemas.ts';
 import { endOfProof, marketPrefixOf, type VoucherProof } from '#src/protocol/voucher-proof.ts';
 import { journalFactsOf, type EntryContext, type EntryFacts } from '#src/server/journal/entry-context.ts';
-import type { SaleFacts } from '#src/server/journal/ports/rows.ts';
+import type { PurchaseFacts } from '#src/server/journal/ports/rows.ts';
 import type { AcceptancePayload, Envelope } from '../envelopes.ts';
-import { decideOfflineSale, type OfflineSaleFacts, type ShortfallCaps } from './rule.ts';
+import { decideOfflinePurchase, type OfflinePurchaseFacts, type ShortfallCaps } from './rule.ts';
 
 /** `reason` is null when no review is needed. */
-export type SaleJudgement = { reason: ConflictReason | null; caps: ShortfallCaps };
+export type PurchaseJudgement = { reason: ConflictReason | null; caps: ShortfallCaps };
 
 type AcceptanceEnvelope = Envelope & { payload: AcceptancePayload };
 
 /** Decides whether an offline sale needs a review, from the facts that the server knows about it. */
-export async function judgeSale(
+export async function judgePurchase(
   context: EntryContext,
   envelope: AcceptanceEnvelope,
   entryFacts: EntryFacts,
   proof: VoucherProof | null,
-): Promise<SaleJudgement> {
+): Promise<PurchaseJudgement> {
   const { payload, clockOffset } = envelope;
-  const { listAt: snapshotAsOf, ...facts } = await loadSale(context, envelope, proof);
+  const { listAt: snapshotAsOf, ...facts } = await loadPurchase(context, envelope, proof);
   const claim = { ...payload, snapshotAsOf, occurredAt: Date.parse(envelope.occurredAt) + clockOffset };
-  const decision = decideOfflineSale(claim, facts, journalFactsOf(context, envelope, entryFacts));
+  const decision = decideOfflinePurchase(claim, facts, journalFactsOf(context, envelope, entryFacts));
   return decision.kind === 'post'
     ? { reason: null, caps: decision.plan }
     : { reason: decision.reason, caps: { voucherCap: 0, deviceCap: 0 } };
 }
 
-async function loadSale(
+async function loadPurchase(
   context: EntryContext,
   { payload, seq, hash }: AcceptanceEnvelope,
   proof: VoucherProof | null,
-): Promise<OfflineSaleFacts & Pick<SaleFacts, 'listAt'>> {
+): Promise<OfflinePurchaseFacts & Pick<PurchaseFacts, 'listAt'>> {
   const { author, tx, contact, deps } = context;
   const { codeQrUuid: voucherId, limitsVersion, snapshotAsOf: asOf } = payload;
   const isForeign =
     proof !== null && payload.knownBalance === null && (await isFromElsewhere(context, proof));
-  const open = await tx.openSales(author.id, contact, seq);
+  const open = await tx.openPurchases(author.id, contact, seq);
   const ofDevice = { deviceId: author.id, marketId: author.marketId, seq, hash };
-  const { isListHanded, notBefore, personBlockedAt, versionBeforeRestore, ...known } = await tx.readSaleFacts(
-    {
+  const { isListHanded, notBefore, personBlockedAt, versionBeforeRestore, ...known } =
+    await tx.readPurchaseFacts({
       ...ofDevice,
       voucherId,
       asOf,
-    },
-  );
+    });
   const isNewer = known.versionAtContact > limitsVersion;
   return {
     ...known,

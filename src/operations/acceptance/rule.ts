@@ -35,7 +35,7 @@ export function decideHandedOver({
 }
 
 /** Claims in the device's envelope. `occurredAt`: its clock with its own correction, ms since 1970. */
-export type OfflineSaleClaim = Pick<
+export type OfflinePurchaseClaim = Pick<
   AcceptancePayload,
   'price' | 'knownBalance' | 'snapshotAsOf' | 'spentHere' | 'deviceOpen' | 'limitsVersion'
 > & { occurredAt: number };
@@ -44,7 +44,7 @@ export type OfflineSaleClaim = Pick<
  * The server's own knowledge, independent of the device (docs/decisions/0013). Pesos in the smallest unit
  * shown, times in ms since 1970.
  */
-export type OfflineSaleFacts = {
+export type OfflinePurchaseFacts = {
   now: number;
   /**
    * Null when the voucher's proof has no valid signature. `endsAt` is null when the voucher never expires.
@@ -85,9 +85,9 @@ export type ShortfallCaps = { voucherCap: Pesos; deviceCap: Pesos };
  * device's claims can only make the judgement stricter. An honest device is only reviewed when an answer to
  * it was lost, or its clock was changed while it had no link.
  */
-export function decideOfflineSale(
-  claim: OfflineSaleClaim,
-  facts: OfflineSaleFacts,
+export function decideOfflinePurchase(
+  claim: OfflinePurchaseClaim,
+  facts: OfflinePurchaseFacts,
   entry: JournalFacts,
 ): Exclude<Decision<ShortfallCaps>, { kind: 'refuse' | 'wait' }> {
   const doubt = doubtOf(entry);
@@ -111,8 +111,8 @@ export function decideOfflineSale(
  * clock most favourable to the device counts.
  */
 function isWithinRules(
-  claim: OfflineSaleClaim,
-  { proof, limits, open }: Pick<OfflineSaleFacts, 'open'> & Judged,
+  claim: OfflinePurchaseClaim,
+  { proof, limits, open }: Pick<OfflinePurchaseFacts, 'open'> & Judged,
 ): boolean {
   const now = claim.occurredAt - clockSlackMs;
   return decideAcceptance({
@@ -129,7 +129,7 @@ function isWithinRules(
     latestSeen: now,
   }).accept;
 }
-type Judged = { proof: NonNullable<OfflineSaleFacts['proof']>; limits: OfflineLimits };
+type Judged = { proof: NonNullable<OfflinePurchaseFacts['proof']>; limits: OfflineLimits };
 
 /**
  * Returns a claim that the server knows to be untrue, or null. `isStranger`: a voucher of another market that the
@@ -137,8 +137,8 @@ type Judged = { proof: NonNullable<OfflineSaleFacts['proof']>; limits: OfflineLi
  * vouchers limits the loss.
  */
 function untruthOf(
-  { occurredAt, snapshotAsOf, knownBalance, price, spentHere }: OfflineSaleClaim,
-  facts: OfflineSaleFacts,
+  { occurredAt, snapshotAsOf, knownBalance, price, spentHere }: OfflinePurchaseClaim,
+  facts: OfflinePurchaseFacts,
   isStranger: boolean,
 ): ConflictReason | null {
   const { list, notBefore, now, personBlockedAt, mostSinceList } = facts;
@@ -157,8 +157,8 @@ function untruthOf(
  * contact in which the device could learn of it.
  */
 function areLimitsInForce(
-  { limitsVersion }: OfflineSaleClaim,
-  { versionAtList, versionAtContact, newerLimits }: OfflineSaleFacts,
+  { limitsVersion }: OfflinePurchaseClaim,
+  { versionAtList, versionAtContact, newerLimits }: OfflinePurchaseFacts,
 ): boolean {
   if (limitsVersion < versionAtList) return false;
   if (versionAtContact <= limitsVersion) return true;

@@ -5,9 +5,15 @@ import { shortCodeOf } from '#src/protocol/voucher-link.ts';
 import type { Actor } from '#src/server/actor.ts';
 import { done, refuse, type Answer } from '#src/server/answer.ts';
 import type { SyncTransaction } from '#src/server/journal/ports/ports.ts';
-import type { SaleConflict } from '#src/server/journal/ports/rows.ts';
+import type { ConflictLine } from '#src/server/journal/ports/rows.ts';
 import { purchaseHash, retryTransaction } from '#src/server/ledger/receipts.ts';
-import { asPurchase, closeConflict, closeIfPaid, isOwnVoucher, openSalePaid } from '../acceptance/post.ts';
+import {
+  asPurchase,
+  closeConflict,
+  closeIfPaid,
+  isOwnVoucher,
+  openPurchasePaid,
+} from '../acceptance/post.ts';
 import { readMeant } from '../customer/meant-customer.ts';
 import type { LoadedTopUpVoid } from '../top-up-void/post.ts';
 import { checkedAsPosted } from '../top-up/rule.ts';
@@ -60,7 +66,7 @@ export async function assignLoss(
 /** The customer of a line, and whether their voucher is not the one that its paper names. */
 async function readPaper(
   tx: SyncTransaction,
-  { kind, reason, deviceId, customerId: clientId, voucherId }: SaleConflict,
+  { kind, reason, deviceId, customerId: clientId, voucherId }: ConflictLine,
 ): Promise<{ ownerId: string; isNew: boolean }> {
   if (kind !== 'top-up') return { ownerId: clientId, isNew: false };
   const meant = await readMeant(tx, { deviceId, clientId });
@@ -108,7 +114,7 @@ async function load(context: AssignContext): Promise<Loaded> {
  */
 async function readOperation({ tx, conflict }: AssignContext): Promise<AssignmentFacts['operation']> {
   if (conflict.kind !== 'sale') return (await tx.isAnswered(conflict.opId)) ? 'answered' : 'open';
-  const paid = await openSalePaid(tx, conflict);
+  const paid = await openPurchasePaid(tx, conflict);
   return typeof paid === 'string' ? paid : paid ? 'answered' : 'open';
 }
 
@@ -131,7 +137,7 @@ async function loadSubject(context: AssignContext, isCustomerKnown: boolean): Pr
       about: { kind: 'give-back', purchase: sale ? { state: 'paid', sale: sale.facts } : { state: 'none' } },
     };
   }
-  if (kind === 'sale') return loadSale(context, isCustomerKnown);
+  if (kind === 'sale') return loadPurchase(context, isCustomerKnown);
   const facts = {
     ...checkedAsPosted,
     max: price,
@@ -143,7 +149,7 @@ async function loadSubject(context: AssignContext, isCustomerKnown: boolean): Pr
   return { about: { kind, amount: price, topUp: facts } };
 }
 
-async function loadSale({ tx, conflict }: AssignContext, isCustomerKnown: boolean): Promise<Subject> {
+async function loadPurchase({ tx, conflict }: AssignContext, isCustomerKnown: boolean): Promise<Subject> {
   const { price, reason, customerId, state, missing } = conflict;
   const stall = isCustomerKnown ? await tx.readStall(conflict.stallId) : null;
   const pointsEvery = stall?.pointsEvery ?? null;

@@ -3,7 +3,7 @@ import type { TopUpReceipt } from '#src/contract/topups/schemas.ts';
 import { toAmount, type OpId, type Pesos, type Points, type VoucherId } from '#src/protocol/brands.ts';
 import type { Actor } from '#src/server/actor.ts';
 import type { SyncTransaction } from '#src/server/journal/ports/ports.ts';
-import type { SaleConflict, VoucherToSettle } from '#src/server/journal/ports/rows.ts';
+import type { ConflictLine, VoucherToSettle } from '#src/server/journal/ports/rows.ts';
 import type { IssuedLink, SyncDeps } from '#src/server/journal/ports/sync-deps.ts';
 import type { Movement } from '#src/server/ledger/journal.ts';
 import type { MovementTransfers } from '#src/server/ledger/movement-details.ts';
@@ -15,7 +15,7 @@ import {
   voucherAccount,
   type Account,
 } from '#src/server/ledger/transfer.ts';
-import { asPurchase, postOpenSale, postTopUpAndSettle } from '../acceptance/post.ts';
+import { asPurchase, postOpenPurchase, postTopUpAndSettle } from '../acceptance/post.ts';
 import { cashAccount, type LoadedTopUpVoid } from '../top-up-void/post.ts';
 import type { LoadedVoid } from '../void/post.ts';
 import type { AssignmentPlan } from './rule.ts';
@@ -31,7 +31,7 @@ export type AssignContext = {
   actor: Actor;
   command: AssignCommand;
   /** locked */
-  conflict: SaleConflict;
+  conflict: ConflictLine;
   now: Date;
   /** Voucher of a top-up that is about to be made. `isNew`: the line's paper names what belongs to others. */
   voucher: { id: VoucherId; ownerId: string; link: IssuedLink; isNew: boolean };
@@ -96,7 +96,7 @@ async function pay(
   const { tx, conflict, now } = context;
   const { voucher } = loaded;
   if (!voucher) throw new Error(`sale ${conflict.opId} was decided without its voucher`);
-  const purchase = await postOpenSale(tx, { sale: conflict, voucher, taken, reason }, now);
+  const purchase = await postOpenPurchase(tx, { sale: conflict, voucher, taken, reason }, now);
   await keepReceipt(context, { refusal: null, answer: { purchase, missing } });
   if (missing === 0) return;
   await tx.blockVoucher(voucher.id, now);

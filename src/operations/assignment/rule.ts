@@ -31,13 +31,13 @@ export type AssignmentFacts = {
 type Earned = { pointsEvery: Pesos | null };
 
 /** `creditLeft`: remaining credit of the voucher's market; null at its own stalls. */
-type SaleVoucher = { voucher: SettledVoucher | null; creditLeft: Pesos | null };
+type PurchaseVoucher = { voucher: SettledVoucher | null; creditLeft: Pesos | null };
 
 type LineSubject =
   /** A paid sale: the market's overspend account holds its shortfall. */
   | ({ kind: 'overspend'; missing: Pesos; covered: Pesos } & Earned)
   /** A sale that waits or is under review: nothing is posted yet. `voucher` is null when it never arrived. */
-  | ({ kind: 'sale'; price: Pesos; reason: ConflictReason } & SaleVoucher & Earned)
+  | ({ kind: 'sale'; price: Pesos; reason: ConflictReason } & PurchaseVoucher & Earned)
   | { kind: 'top-up'; amount: Pesos; topUp: TopUpFacts }
   /** `amount` as the line states it. `topUp` is null when the market has no such top-up. */
   | { kind: 'top-up-void'; amount: Pesos; topUp: TopUpVoidFacts | null }

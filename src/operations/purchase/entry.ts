@@ -14,7 +14,7 @@ import { receiptKeyOf } from '#src/server/journal/envelopes/own-receipt.ts';
 import { openResult, paidResult, refusedResult, RetryLater } from '#src/server/journal/envelopes/results.ts';
 import { payProven } from '#src/server/journal/proven.ts';
 import type { StoredAnswer } from '#src/server/ledger/receipts.ts';
-import { waitedSince } from '#src/server/ledger/stall-sales.ts';
+import { waitedSince } from '#src/server/ledger/stall-purchases.ts';
 import type { Envelope } from '../envelopes.ts';
 import { entryOf, type PurchaseEntry } from './post.ts';
 
@@ -36,7 +36,7 @@ export async function recordOfflinePurchase(
   const entry = purchaseOf(envelope);
   const { price, lines } = payload;
   // If the sale is not paid under this id, they are never read.
-  if (lines) await tx.noteSaleLines({ op: opId, price, lines });
+  if (lines) await tx.notePurchaseLines({ op: opId, price, lines });
   // An open line does not matter: the purchase is requested again until it can be paid.
   if (facts.isProven) return (await payProven(context, envelope)) ?? awaits(context, opId, 'UNKNOWN_VOUCHER');
   await waitForEarlier(context, envelope);

@@ -25,7 +25,7 @@ import {
   type Receipt,
   type StoredAnswer,
 } from '#src/server/ledger/receipts.ts';
-import { findChargedInstead, type Waited } from '#src/server/ledger/stall-sales.ts';
+import { findChargedInstead, type Waited } from '#src/server/ledger/stall-purchases.ts';
 import { purchaseTransfers } from '#src/server/ledger/transfer.ts';
 import { lockVoucher, type LockedVoucher } from '#src/server/ledger/vouchers.ts';
 import type { Session } from '#src/server/store/database.ts';

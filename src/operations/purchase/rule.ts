@@ -1,6 +1,6 @@
 import type { RefusalCode } from '#src/contract/refusals.ts';
 import type { VoucherState } from '#src/contract/vouchers/schemas.ts';
-import type { ChargedSale } from '#src/domain/purchase/refusal-sentence.ts';
+import type { ChargedPurchase } from '#src/domain/purchase/refusal-sentence.ts';
 import { toPoints, type Pesos, type Points } from '#src/protocol/brands.ts';
 
 /** Why a purchase is refused. `left` is the voucher's balance (smallest unit shown). */
@@ -21,7 +21,7 @@ type PurchaseRefusal = {
   >;
   left: number;
 };
-type StallRefusal = PurchaseRefusal | { code: 'ALREADY_CHARGED'; left?: never; charged: ChargedSale };
+type StallRefusal = PurchaseRefusal | { code: 'ALREADY_CHARGED'; left?: never; charged: ChargedPurchase };
 
 export type SeenVoucher = { monto: Pesos; state: VoucherState };
 
@@ -52,7 +52,7 @@ export function decidePurchaseAtStall(
     isStallActive: boolean;
     voucher: SeenVoucher | null;
     creditLeft: Pesos | null;
-    charged: ChargedSale | null;
+    charged: ChargedPurchase | null;
   },
   price: Pesos,
 ): StallRefusal | null {
@@ -85,14 +85,14 @@ export function pointsFor(price: Pesos, pointsEvery: Pesos): Points {
 const queuedMs = 5_000;
 
 /** A sale that the stall itself made with this voucher. `recordedAt`: ms since 1970. */
-export type StallSale = { price: Pesos; recordedAt: number; isVoided: boolean; sale: ChargedSale };
+export type StallPurchase = { price: Pesos; recordedAt: number; isVoided: boolean; sale: ChargedPurchase };
 
 export type QueuedPurchase = {
   price: Pesos;
   /** When its holder placed it, ms since 1970. */
   occurredAt: number;
   /** The stall's sales with the same voucher, newest first. */
-  stallSales: readonly StallSale[];
+  stallPurchases: readonly StallPurchase[];
 };
 
 /**
@@ -107,8 +107,8 @@ export function isQueued(occurredAt: number, arrivedAt: number): boolean {
  * Returns the stall's own sale that has already charged for the same goods, or null. The holder was asked to
  * wait, and the stall scanned the voucher meanwhile.
  */
-export function chargedInstead(purchase: QueuedPurchase): ChargedSale | null {
-  const found = purchase.stallSales.find(
+export function chargedInstead(purchase: QueuedPurchase): ChargedPurchase | null {
+  const found = purchase.stallPurchases.find(
     ({ price, recordedAt, isVoided }) =>
       !isVoided && price === purchase.price && recordedAt >= purchase.occurredAt,
   );

@@ -64,7 +64,7 @@ async function dropOpenTopUp(
   if (line?.kind !== 'top-up' || line.state !== 'review' || line.bodyHash !== key.bodyHash) return false;
   await tx.insertReceipt({ ...key, refusal: 'TOP_UP_VOIDED', answer: {} }, now);
   await closeConflict(tx, line, now);
-  // Sales accepted meanwhile by its proof, which no top-up will ever cover.
+  // Purchases accepted meanwhile by its proof, which no top-up will ever cover.
   for (const sale of await tx.lockWaiting(payload.uuid))
     await tx.updateConflict(sale.id, {
       state: 'review',

@@ -48,7 +48,10 @@ type ToppedUp = {
 export type LoadedTopUpVoid = { facts: TopUpVoidFacts; topUp: ToppedUp; voucher: LockedVoucher };
 
 /** Voids a top-up at a person's request: loads, decides, posts. A point may void only its own. */
-export async function voidTopUp(session: Session, entry: TopUpVoidEntry): Promise<Outcome<TopUpVoidReceipt>> {
+export async function recordTopUpVoid(
+  session: Session,
+  entry: TopUpVoidEntry,
+): Promise<Outcome<TopUpVoidReceipt>> {
   const { recordedAt } = entry;
   const loaded = await loadTopUpVoid(session, { ...entry, at: recordedAt, now: recordedAt });
   if (!loaded || (entry.point && loaded.topUp.pointId !== entry.point)) return refused('UNKNOWN_TOP_UP');

@@ -25,7 +25,7 @@ type TopUpEnvelope = Extract<Envelope, { kind: 'top-up' }>;
 
 /**
  * Records a top-up made offline: cash was taken and a voucher issued. In doubt it is set aside for a manager,
- * and so is one whose voucher's or customer's id another operation has taken. Sales that waited for its voucher are settled
+ * and so is one whose voucher's or customer's id another operation has taken. Purchases that waited for its voucher are settled
  * with it.
  */
 export async function recordOfflineTopUp(

@@ -17,7 +17,7 @@ import { lockCustomers, readHeldPoints } from '#src/server/ledger/points.ts';
 import { movementOf, refused, type Outcome, type StaffEntry } from '#src/server/ledger/receipts.ts';
 import { purchaseTransfers, takenBack } from '#src/server/ledger/transfer.ts';
 import { allowCredit, lockLastOfLine, markExpired, type LockedVoucher } from '#src/server/ledger/vouchers.ts';
-import { withheldOfSales } from '#src/server/ledger/withheld.ts';
+import { withheldOfPurchases } from '#src/server/ledger/withheld.ts';
 import type { Session } from '#src/server/store/database.ts';
 import { writeDecision } from '#src/server/store/records/decisions.ts';
 import type { SeenVoucher } from '../purchase/rule.ts';
@@ -70,7 +70,7 @@ export type LoadedVoid = {
 };
 
 /** Voids a sale by its code at a person's request: loads, decides, posts. */
-export async function voidSale(session: Session, entry: VoidEntry): Promise<Outcome<PurchaseVoidReceipt>> {
+export async function recordVoid(session: Session, entry: VoidEntry): Promise<Outcome<PurchaseVoidReceipt>> {
   const loaded = await loadVoid(session, { ...entry, at: entry.recordedAt });
   if (!loaded) return refused('UNKNOWN_PURCHASE');
   const decision = decideVoid(loaded.facts);
@@ -95,7 +95,7 @@ export async function loadVoid(session: Session, asked: VoidAsked): Promise<Load
   const dues = asked.stall ? await lockStallDues(session, bought.stall_id) : null;
   const stall = dues && {
     isSameDay: bought.same_day,
-    payable: dues.owed - dues.withheld + (await withheldOfSales(session, [id])),
+    payable: dues.owed - dues.withheld + (await withheldOfPurchases(session, [id])),
     points: await lockPoints(session, bought, market),
   };
   const credited = await lockLastOfLine(session, bought.voucher_id);
@@ -221,7 +221,7 @@ async function isVoidedPurchase(session: Session, purchase: string): Promise<boo
 async function lockLine(session: Session, { op, voucher_id }: Bought): Promise<Line | null> {
   const { rows } = await session.query<Line>({
     name: 'overspend-of-purchase',
-    text: `select id, state from sale_conflict
+    text: `select id, state from conflict_line
       where voucher_id = $2 and purchase_op_id = $1 and missing > 0 for update`,
     values: [op, voucher_id],
   });
@@ -236,7 +236,7 @@ async function closeOverspend(
 ): Promise<void> {
   await session.query({
     name: 'close-overspend',
-    text: `update sale_conflict set state = 'resolved', missing = 0, note = $2, resolved_at = $3, resolved_by = $4
+    text: `update conflict_line set state = 'resolved', missing = 0, note = $2, resolved_at = $3, resolved_by = $4
       where id = $1`,
     values: [id, entry.reason, entry.recordedAt, entry.actor],
   });

@@ -17,7 +17,7 @@ import {
 } from '#src/client/local/outbox/write-operation.ts';
 import { refusalSentence } from '#src/domain/purchase/refusal-sentence.ts';
 import type { OpId } from '#src/protocol/brands.ts';
-import { withdrawSale } from '../acceptance/place.ts';
+import { withdrawPurchase } from '../acceptance/place.ts';
 import type { Envelope } from '../envelopes.ts';
 
 /**
@@ -38,7 +38,7 @@ export async function takeBack(ports: CommandPorts, opId: OpId): Promise<TakeBac
   const { db, connection } = ports;
   const enrolment = await readEnrolment(db);
   if (enrolment && enrolment.state !== 'asked')
-    return (await withdrawSale(ports, opId)) ? 'taken-back' : 'settled';
+    return (await withdrawPurchase(ports, opId)) ? 'taken-back' : 'settled';
   const result = await takeBackHere(ports, opId);
   connection.requestSync();
   return result;

@@ -37,7 +37,7 @@ export const withdrawalReason = 'Retirada: no se entregó nada';
  * WITHDRAWN, so that a late copy buys nothing. `stall` is null for the holder of the link. Throws 23505 when
  * the purchase arrived at the same moment; the retry finds it.
  */
-export async function withdrawSale(
+export async function postWithdrawal(
   session: Session,
   now: Date,
   command: PurchaseWithdrawalCommand,

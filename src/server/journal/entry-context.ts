@@ -10,7 +10,7 @@ import { isAuthor } from './author-rules.ts';
 import { receiptKeyOf } from './envelopes/own-receipt.ts';
 import { openResult, refusedResult } from './envelopes/results.ts';
 import type { SyncTransaction } from './ports/ports.ts';
-import type { SaleConflict, SyncDevice, SyncOperator } from './ports/rows.ts';
+import type { ConflictLine, SyncDevice, SyncOperator } from './ports/rows.ts';
 import type { SyncDeps } from './ports/sync-deps.ts';
 
 /** Context of one entry while it is processed. The author's device is locked. */
@@ -112,7 +112,7 @@ export async function finish(
   envelope: Envelope,
   decision: Exclude<Decision<never>, { kind: 'post' }>,
   about: Omit<SetAside, 'reason'>,
-  open: SaleConflict | null = null,
+  open: ConflictLine | null = null,
 ): Promise<SyncResult> {
   if (decision.kind === 'wait') return awaits(context, envelope.opId, decision.code);
   if (decision.kind === 'review')
@@ -123,7 +123,7 @@ export async function finish(
 
 /** The conflict line that an operation becomes. Its other fields are in the envelope. */
 export type SetAside = Pick<
-  SaleConflict,
+  ConflictLine,
   'kind' | 'reason' | 'purchaseOpId' | 'stallId' | 'voucherId' | 'customerId' | 'price'
 > & {
   /** Body hash of its future receipt, when it differs from the envelope's. */
@@ -135,8 +135,8 @@ export async function setAside(
   { deps, tx, author, now }: EntryContext,
   { opId, hash, seq, occurredAt }: Envelope,
   about: SetAside,
-): Promise<SaleConflict> {
-  const conflict: SaleConflict = {
+): Promise<ConflictLine> {
+  const conflict: ConflictLine = {
     bodyHash: hash,
     ...about,
     id: deps.newId(),

@@ -1,8 +1,8 @@
 import { purchaseReceiptSchema, type ConflictReason } from '#src/contract/purchases/schemas.ts';
 import type { SealedOutcome } from '#src/contract/sync/recovery.ts';
 import type { OfflineRegistration, SyncResult } from '#src/contract/sync/schemas.ts';
-import { closeConflict, settleSale } from '#src/operations/acceptance/post.ts';
-import type { SaleJudgement } from '#src/operations/acceptance/review.ts';
+import { closeConflict, settleAccepted } from '#src/operations/acceptance/post.ts';
+import type { PurchaseJudgement } from '#src/operations/acceptance/review.ts';
 import { defaultOfflineLimits } from '#src/operations/acceptance/rule.ts';
 import type { Envelope } from '#src/operations/envelopes.ts';
 import type { OpId } from '#src/protocol/brands.ts';
@@ -20,9 +20,9 @@ import type { SyncCustomer } from './ports/rows.ts';
 export async function judgeProven(
   { tx, author }: EntryContext,
   { purchaseOpId, stallId }: { purchaseOpId: OpId; stallId: string },
-): Promise<SaleJudgement> {
+): Promise<PurchaseJudgement> {
   const { number: epoch } = await tx.readEpoch();
-  await tx.noteRecoveredSale({ purchaseOpId, epoch, deviceId: author.id, stallId });
+  await tx.noteRecoveredPurchase({ purchaseOpId, epoch, deviceId: author.id, stallId });
   const { perDevice } = (await tx.readLimits(author.marketId, null)) ?? defaultOfflineLimits;
   return { reason: null, caps: { voucherCap: perDevice, deviceCap: perDevice } };
 }
@@ -65,7 +65,7 @@ export async function payProven(
     ...caps,
   };
   if (!(await tx.lockVoucher(sale.voucherId))) return null;
-  return { ...settledResult(await settleSale(deps, tx, sale, null, now)), opId: purchaseOpId };
+  return { ...settledResult(await settleAccepted(deps, tx, sale, null, now)), opId: purchaseOpId };
 }
 
 /**

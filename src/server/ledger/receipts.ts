@@ -1,6 +1,6 @@
 import { hash } from 'node:crypto';
 import type { RefusalCode } from '#src/contract/refusals.ts';
-import type { ChargedSale } from '#src/domain/purchase/refusal-sentence.ts';
+import type { ChargedPurchase } from '#src/domain/purchase/refusal-sentence.ts';
 import { toOpId, type OpId, type Pesos, type VoucherId } from '#src/protocol/brands.ts';
 import { canonicalJson } from '#src/protocol/canonical-hash.ts';
 import type { Database, Session } from '#src/server/store/database.ts';
@@ -26,7 +26,7 @@ export type StoredAnswer<Answer> =
       code: RefusalCode;
       left?: number;
       max?: number;
-      charged?: ChargedSale;
+      charged?: ChargedPurchase;
       replayed: boolean;
     };
 
@@ -83,12 +83,12 @@ export function toStoredAnswer<Answer>(
     kind: 'refused',
     code: refusal,
     ...(typeof left === 'number' ? { left } : {}),
-    ...(isChargedSale(charged) ? { charged } : {}),
+    ...(isChargedPurchase(charged) ? { charged } : {}),
     replayed,
   };
 }
 
-function isChargedSale(kept: unknown): kept is ChargedSale {
+function isChargedPurchase(kept: unknown): kept is ChargedPurchase {
   return typeof kept === 'object' && kept !== null && 'stall' in kept && 'code' in kept;
 }
 

@@ -79,7 +79,7 @@ export function legsOf(transfers: readonly Transfer[]): Leg[] {
   return [...legs.values()].filter(({ amount }) => amount !== 0);
 }
 
-export type SettledPurchase = {
+type PurchaseToPost = {
   voucher: { id: VoucherId; marketId: MarketId };
   stall: { id: string; marketId: MarketId };
   /** Smallest unit shown. `taken`: amount that the voucher pays, 0 to `price`. */
@@ -94,7 +94,7 @@ export type PurchaseTransfer =
  * The stall receives the full price: `taken` from the voucher, the rest from the overspend account of the stall's
  * market. A voucher of another market pays over the clearing accounts, which leaves a debt of its market to the stall's.
  */
-export function purchaseTransfers({ voucher, stall, price, taken }: SettledPurchase): PurchaseTransfer[] {
+export function purchaseTransfers({ voucher, stall, price, taken }: PurchaseToPost): PurchaseTransfer[] {
   const payer = voucherAccount(voucher.id, voucher.marketId);
   const seller = ownAccount('stall', stall.id, stall.marketId);
   const paid =

@@ -152,7 +152,7 @@ export async function allowCredit(session: Session, id: VoucherId, amount: Pesos
 export async function isPromised(session: Session, id: VoucherId): Promise<boolean> {
   const { rowCount } = await session.query({
     name: 'open-lines-of-voucher',
-    text: `select 1 from sale_conflict where voucher_id = $1 and kind = 'sale' and state in ('waiting', 'review') limit 1`,
+    text: `select 1 from conflict_line where voucher_id = $1 and kind = 'sale' and state in ('waiting', 'review') limit 1`,
     values: [id],
   });
   return rowCount > 0;

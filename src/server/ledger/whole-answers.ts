@@ -21,15 +21,15 @@ export async function wholeAnswers<Row extends Kept>(session: Session, rows: rea
         'missing', case when b.reason is not null then b.missing end, 'reason', b.reason)) as sale
       from unnest($1::text[]) as o (op)
       cross join lateral (select id from movement m where m.reference = coalesce(
-        (select a.purchase_op_id from accepted_sale a where a.op_id = o.op), o.op) limit 1) m
+        (select a.purchase_op_id from accepted_purchase a where a.op_id = o.op), o.op) limit 1) m
       cross join lateral (select * from purchase b where b.movement_id = m.id limit 1) b
       join person s on s.id = b.stall_id join person c on c.id = b.customer_id`,
     values: [slim.map(({ opId }) => opId)],
   });
-  const saleOf = new Map(sales.map(({ opId, sale }) => [opId, sale]));
+  const purchaseOf = new Map(sales.map(({ opId, sale }) => [opId, sale]));
   return rows.map((row) => {
     const { opId, answer } = row;
-    const whole = (kept: unknown): unknown => (isSlim(kept) ? { ...saleOf.get(opId), ...kept } : kept);
+    const whole = (kept: unknown): unknown => (isSlim(kept) ? { ...purchaseOf.get(opId), ...kept } : kept);
     const { purchase } = answer;
     return isSlim(purchase)
       ? { ...row, answer: { ...answer, purchase: whole(purchase) } }

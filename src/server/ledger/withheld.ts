@@ -7,7 +7,7 @@ import type { Session } from '#src/server/store/database.ts';
  */
 function withheldRecovered(condition: string): string {
   return `(select coalesce(sum(b.amount - b.missing - coalesce(v.back, 0)), 0)::bigint
-    from recovered_sale r join movement m on m.reference = r.purchase_op join purchase b on b.movement_id = m.id
+    from recovered_purchase r join movement m on m.reference = r.purchase_op join purchase b on b.movement_id = m.id
       left join lateral (select sum(x.amount - x.missing) as back from purchase_void x
         where x.purchase_id = b.movement_id) v on true
     where r.is_withheld and ${condition})`;
@@ -18,7 +18,7 @@ function withheldRecovered(condition: string): string {
  * shortfalls, and recovered sales whose devices may still deliver withdrawals.
  */
 export function withheldOfStall(stall: string): string {
-  return `((select coalesce(sum(c.missing), 0) from sale_conflict c where c.stall_id = ${stall} and c.state = 'overspend')
+  return `((select coalesce(sum(c.missing), 0) from conflict_line c where c.stall_id = ${stall} and c.state = 'overspend')
     + ${withheldRecovered(`r.stall_id = ${stall}`)})::bigint`;
 }
 
@@ -26,7 +26,7 @@ export function withheldOfStall(stall: string): string {
  * Returns the amount withheld of these purchases because they were recovered and their devices have not reported
  * everything.
  */
-export async function withheldOfSales(session: Session, purchases: readonly string[]): Promise<Pesos> {
+export async function withheldOfPurchases(session: Session, purchases: readonly string[]): Promise<Pesos> {
   const { rows } = await session.query<{ withheld: Pesos }>({
     name: 'withheld-of-sales',
     text: `select ${withheldRecovered('m.id = any ($1::uuid[])')} as withheld`,
@@ -42,7 +42,7 @@ export async function withheldOfSales(session: Session, purchases: readonly stri
 export async function releaseRecovered(session: Session, stall: string): Promise<void> {
   await session.query({
     name: 'release-recovered',
-    text: 'update recovered_sale set is_withheld = false where stall_id = $1 and is_withheld',
+    text: 'update recovered_purchase set is_withheld = false where stall_id = $1 and is_withheld',
     values: [stall],
   });
 }

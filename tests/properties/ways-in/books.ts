@@ -31,11 +31,11 @@ export class Books {
     return books;
   }
 
-  saleOf(opId: string | undefined): Sale | undefined {
+  purchaseOf(opId: string | undefined): Sale | undefined {
     return this.sales.find((one) => one.opId === opId);
   }
 
-  noteSale(
+  notePurchase(
     opId: OpId,
     voucherId: string,
     { price, taken }: { price: number; taken: number },
@@ -95,11 +95,11 @@ export class Books {
         ]);
         expect(estanteId, 'to its own stall').toBe(this.#stallId);
         const opId = envelope.kind === 'acceptance' ? envelope.payload.purchaseOpId : envelope.opId;
-        this.noteSale(opId, codeQrUuid, { price, taken: -change }, code);
+        this.notePurchase(opId, codeQrUuid, { price, taken: -change }, code);
         break;
       }
       case 'withdrawal': {
-        const sale = this.saleOf(envelope.payload.purchaseOpId);
+        const sale = this.purchaseOf(envelope.payload.purchaseOpId);
         expect([id, change, payable]).toEqual([sale?.voucher.uuid, sale?.stands, -(sale?.stands ?? 0)]);
         const { isOfToday } = sale ?? {};
         expect([isOfToday, before.payable >= change], 'of today, and not paid out').toEqual([true, true]);

@@ -24,7 +24,7 @@ export async function linesOf({ place, database }: LedgerPlace): Promise<Line[]>
     Pick<Line, '_id' | 'op' | 'about' | 'voucherId' | 'clientId'>
   >({
     text: `select id as "_id", op_id as op, purchase_op_id as about, voucher_id as "voucherId", customer_id as "clientId"
-      from sale_conflict`,
+      from conflict_line`,
   });
   const named = new Map(rows.map((row) => [row._id, row]));
   return items.flatMap((item) => {
@@ -84,7 +84,7 @@ function judgeLine(books: Books, line: Line, to: Decided['to'], before: Money, a
       expect([change <= 0, 0 - change <= Math.min(held, line.price)], 'of its voucher').toEqual([true, true]);
       expect(borne).toBe(line.price + change);
       if (line.reason !== 'BAD_PROOF')
-        books.noteSale(line.about, line.voucherId, { price: line.price, taken: 0 - change });
+        books.notePurchase(line.about, line.voucherId, { price: line.price, taken: 0 - change });
       return;
     case 'top-up':
       if (to === 'stall') return expect(isNothing(movement)).toBe(true);
@@ -111,7 +111,7 @@ function judgeLine(books: Books, line: Line, to: Decided['to'], before: Money, a
     }
     case 'withdrawal': {
       if (to === 'customer') return expect(isNothing(movement)).toBe(true);
-      const sale = books.saleOf(line.about);
+      const sale = books.purchaseOf(line.about);
       expect(change, 'given back of what stands').toBeLessThanOrEqual(sale?.stands ?? 0);
       expect([payable, borne]).toEqual(to === 'stall' ? [0 - change, 0] : [0, change]);
       if (sale) sale.stands -= change;

@@ -108,7 +108,7 @@ export class World {
       code = results[0]?.purchase?.codeCompra;
       this.memory.note(this.stall, entry, results);
     }
-    this.books.noteSale(opId, voucher.uuid, { price, taken: price }, String(code));
+    this.books.notePurchase(opId, voucher.uuid, { price, taken: price }, String(code));
   }
 
   async attack(attack: Attack): Promise<void> {

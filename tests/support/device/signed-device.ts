@@ -126,7 +126,7 @@ export class SignedDevice {
   }
 
   /** Writes a sale and its acceptance, like an offline stall. */
-  writeAcceptedSale(
+  writeAcceptedPurchase(
     sale: { userId: string; codeQrUuid: VoucherId; price: number; proof: string },
     change: Partial<Payloads['acceptance']> = {},
   ) {

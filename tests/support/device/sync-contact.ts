@@ -26,7 +26,7 @@ export function rowOf({ id, publicKey }: SignedDevice, own: Partial<SyncDevice> 
   return { ...author, id, publicKey, ...own };
 }
 
-export function saleOf(device: SignedDevice) {
+export function purchaseOf(device: SignedDevice) {
   const sale = {
     userId: clientId,
     codeQrUuid: uuid,

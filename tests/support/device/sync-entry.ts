@@ -7,7 +7,7 @@ import { toAmount, toMarketId, toOpId, toPoints, toVoucherId } from '#src/protoc
 import { endless } from '#src/protocol/voucher-proof.ts';
 import type { EntryContext, EntryFacts } from '#src/server/journal/entry-context.ts';
 import type { SyncTransaction } from '#src/server/journal/ports/ports.ts';
-import type { SaleFacts, SyncDevice, SyncOperator } from '#src/server/journal/ports/rows.ts';
+import type { PurchaseFacts, SyncDevice, SyncOperator } from '#src/server/journal/ports/rows.ts';
 import { receiptBook, type Receipt } from '#src/server/ledger/receipts.ts';
 
 /** Time of every entry, by server and device clock alike. */
@@ -88,14 +88,14 @@ export function entryContext(found: Partial<SyncTransaction> = {}, own: Partial<
     isVoucherIdTaken: () => Promise.resolve(false),
     readCustomer: nothing,
     findCustomer: nothing,
-    openSales: none,
+    openPurchases: none,
     readShortfall: none,
     lockCreditLeft: nothing,
     readEpoch: () => Promise.resolve({ number: 5, position: 0, keptCopy: null }),
     readTillRoom: nothing,
     lockTillRoom: nothing,
     readLimits: nothing,
-    noteRecoveredSale: () => {
+    noteRecoveredPurchase: () => {
       isRecovered = true;
       return Promise.resolve();
     },
@@ -115,7 +115,7 @@ export function entryContext(found: Partial<SyncTransaction> = {}, own: Partial<
     blockVoucher: note('blockVoucher'),
     post: note('post'),
     readNotBefore: () => Promise.resolve(new Date(entryAt)),
-    readSaleFacts: () => Promise.resolve(unknownSale),
+    readPurchaseFacts: () => Promise.resolve(unknownPurchase),
     loadVoid: () => Promise.resolve(voidOf()),
     postVoid: (...given: unknown[]) => note('postVoid')(...given).then(() => voidedPaper),
     ...found,
@@ -143,7 +143,7 @@ export function entryContext(found: Partial<SyncTransaction> = {}, own: Partial<
 }
 
 /** A sale unknown to the server. */
-const unknownSale: SaleFacts = {
+const unknownPurchase: PurchaseFacts = {
   isListHanded: false,
   listAt: entryAt,
   versionBeforeRestore: null,

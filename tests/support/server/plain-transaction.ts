@@ -20,7 +20,7 @@ export function plainTransaction(own: object = {}) {
     findEntry: () => null,
     findAcceptance: () => null,
     findConflict: () => null,
-    openSales: () => [],
+    openPurchases: () => [],
     knownVouchers: (ids: VoucherId[]) => new Set(ids),
     postPaidPurchases: (entries: { op: OpId }[]) => new Map(entries.map(({ op }) => [op, paidPaper])),
     postPurchase: () => done,

@@ -20,7 +20,7 @@ import {
 export type SimLiar = ScriptedDevice & {
   stallId: string;
   lists: number[];
-  /** Sales within a voucher's real balance, for a later withdrawal. */
+  /** Purchases within a voucher's real balance, for a later withdrawal. */
   sold: WithdrawalPayload[];
 };
 type WithdrawalPayload = Extract<Envelope, { kind: 'withdrawal' }>['payload'];
@@ -49,7 +49,7 @@ export async function lie(world: SimWorld): Promise<void> {
   if (!liar || !liar.dice.chance(0.6)) return;
   if (liar.lists.length === 0 || liar.dice.chance(0.2)) await takeList(world, liar);
   for (let contact = 0; contact < 1 + liar.dice.int(4); contact += 1) {
-    const sales = Array.from({ length: 1 + liar.dice.int(3) }, () => inventSale(world, liar));
+    const sales = Array.from({ length: 1 + liar.dice.int(3) }, () => inventPurchase(world, liar));
     const others = [
       liar.dice.chance(0.3) ? takeBack(world, liar) : null,
       liar.dice.chance(0.5) ? sell(world, liar) : null,
@@ -109,7 +109,7 @@ async function takeList(world: SimWorld, liar: SimLiar): Promise<void> {
   if (answer.status === 200) liar.lists.push(world.loop.now());
 }
 
-function inventSale(world: SimWorld, liar: SimLiar): Entry | null {
+function inventPurchase(world: SimWorld, liar: SimLiar): Entry | null {
   const { dice } = liar;
   const isOnOne = world.focus === 'a liar';
   const paper = world.papers.length > 0 ? (isOnOne ? world.papers[0] : dice.pick(world.papers)) : null;

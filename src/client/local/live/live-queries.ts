@@ -7,7 +7,7 @@ import {
   listOperations,
   openPurchaseOf,
   type OutboxSummary,
-  readLastSale,
+  readLastPurchase,
   readOperation,
   summarizeOutbox,
 } from '#src/client/local/outbox/read-outbox.ts';
@@ -23,7 +23,7 @@ export type LiveQueries = {
   operations(): Promise<Operation[]>;
   summary(): Promise<OutboxSummary>;
   openPurchase(voucherId: VoucherId): Promise<Operation | null>;
-  lastSale(operatorId: string): Promise<Operation | null>;
+  lastPurchase(operatorId: string): Promise<Operation | null>;
   operators(): Promise<Operator[]>;
   device(): Promise<DeviceFacts>;
   rescued(): Promise<RescuedEntry[]>;
@@ -36,7 +36,7 @@ const queries: LiveQueries = {
   operations: () => listOperations(moneyDb, Date.now()),
   summary: () => summarizeOutbox(moneyDb),
   openPurchase: (voucherId) => openPurchaseOf(moneyDb, voucherId),
-  lastSale: (operatorId) => readLastSale(moneyDb, operatorId),
+  lastPurchase: (operatorId) => readLastPurchase(moneyDb, operatorId),
   operators: () => listOperators(moneyDb),
   device: () => readDeviceFacts(moneyDb),
   rescued: () => listRescued(moneyDb),

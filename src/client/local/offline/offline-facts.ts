@@ -16,7 +16,7 @@ import { readKnownBalance } from './known-balance.ts';
  * A sale as the rules need it. `except`: its own operation, which is not counted against it; null while it
  * has none.
  */
-export type OfflineSale = {
+export type OfflinePurchase = {
   voucherId: VoucherId;
   price: Pesos;
   proof: VoucherProof | null;
@@ -39,7 +39,7 @@ export function tablesToDecide(db: MoneyDb) {
  */
 export async function readAcceptanceFacts(
   db: MoneyDb,
-  sale: OfflineSale,
+  sale: OfflinePurchase,
   now: number,
 ): Promise<AcceptanceFacts | null> {
   const limits = await readLimits(db);
@@ -83,7 +83,7 @@ type Known = Pick<KnownBalance, 'epoch' | 'position'> | null;
  * Read inside the deciding transaction.
  */
 async function sumNotTakenBack(db: MoneyDb, voucherId: VoucherId, known: Known): Promise<Pesos> {
-  const lost = (await lostSales(db, known)).filter((row) => !isIn(known, row));
+  const lost = (await lostPurchases(db, known)).filter((row) => !isIn(known, row));
   if (lost.length === 0) return 0;
   const ids = lost.map(({ opId }) => opId);
   const [stored, statuses] = await Promise.all([getMany(db.envelopes, ids), getMany(db.statuses, ids)]);
@@ -100,7 +100,7 @@ async function sumNotTakenBack(db: MoneyDb, voucherId: VoucherId, known: Known):
 }
 
 /** Returns paid operations that the database may have lost since they were sealed. */
-async function lostSales(db: MoneyDb, known: Known): Promise<SealedRow[]> {
+async function lostPurchases(db: MoneyDb, known: Known): Promise<SealedRow[]> {
   const rows = [...(await namedMissing(db)), ...(await sealedAfter(db, known))];
   const paid = rows.filter(({ state }) => state !== 'refused');
   return [...new Map(paid.map((row) => [row.opId, row])).values()];

@@ -59,12 +59,12 @@ export async function readOperation(db: MoneyDb, opId: OpId): Promise<Operation 
 const maxLookedThrough = 20;
 
 /** Returns this person's newest sale at their stall, settled or not. */
-export async function readLastSale(db: MoneyDb, operatorId: string): Promise<Operation | null> {
+export async function readLastPurchase(db: MoneyDb, operatorId: string): Promise<Operation | null> {
   const newest = await db.statuses.orderBy('seq').reverse().limit(maxLookedThrough).toArray();
   const operations = await readOperations(db, newest);
-  const isOwnSale = ({ envelope }: Operation): boolean =>
+  const isOwnPurchase = ({ envelope }: Operation): boolean =>
     envelope?.kind === 'purchase' && envelope.payload.by !== 'holder' && envelope.operatorId === operatorId;
-  return operations.find(isOwnSale) ?? null;
+  return operations.find(isOwnPurchase) ?? null;
 }
 
 export async function summarizeOutbox(db: MoneyDb): Promise<OutboxSummary> {

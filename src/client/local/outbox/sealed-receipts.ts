@@ -37,7 +37,7 @@ export async function heldReceipts(db: MoneyDb, epoch: number): Promise<HeldRece
 
 /**
  * Returns numbers answered before `epoch` that may have been judged again since, because a request kept by
- * the network or a rescue file carries no seal. Sales that this device accepted are left out: their
+ * the network or a rescue file carries no seal. Purchases that this device accepted are left out: their
  * acceptances are shown instead.
  */
 export async function answeredBefore(db: MoneyDb, epoch: number): Promise<number[]> {

@@ -4,7 +4,7 @@ import type { Operation } from '#src/client/local/db/operation.ts';
 import { useOperation } from '#src/client/local/live/live.ts';
 import { readConnection } from '#src/client/state/connection.ts';
 import { useIsHeldBack } from '#src/client/state/held-back.ts';
-import { holdSaleOpen } from '#src/client/state/open-sale.ts';
+import { holdPurchaseOpen } from '#src/client/state/open-purchase.ts';
 import { isFresh, outcomeOf } from '#src/operations/outcome.ts';
 import type { OpId } from '#src/protocol/brands.ts';
 
@@ -25,9 +25,9 @@ export function useAnswer(opId: OpId | null): Answer {
 }
 
 /** While a sale or top-up is open on this screen, no new version of the app is activated. */
-export function useOpenSale(isOpen: boolean): void {
+export function usePurchaseOpen(isOpen: boolean): void {
   useEffect(() => {
-    return isOpen ? holdSaleOpen() : undefined;
+    return isOpen ? holdPurchaseOpen() : undefined;
   }, [isOpen]);
 }
 

@@ -8,14 +8,14 @@ import { personName } from '#src/client/texts/written/names.ts';
 import { Button } from '#src/client/ui/button.tsx';
 import { Icon } from '#src/client/ui/icon.tsx';
 import { Badge, type BadgeKind } from '#src/client/ui/tables/badge.tsx';
-import { type DaySale, type DaySaleState, isWaiting } from './own-day.ts';
+import { type DayPurchase, type DayPurchaseState, isWaiting } from './own-day.ts';
 import styles from './day-list.module.css';
 
 /** Rows per step. */
 const rowsAtOnce = 50;
 
-/** Sales newest first, with time, customer, outcome and amount. A line marks when the link was lost. */
-export function DayList({ sales }: { sales: readonly DaySale[] }) {
+/** Purchases newest first, with time, customer, outcome and amount. A line marks when the link was lost. */
+export function DayList({ sales }: { sales: readonly DayPurchase[] }) {
   const [most, setMost] = useState(rowsAtOnce);
   const lostAt = useLostAt();
   const shown = sales.slice(0, most);
@@ -44,7 +44,7 @@ export function DayList({ sales }: { sales: readonly DaySale[] }) {
   );
 }
 
-export const saleBadges: Record<DaySaleState, BadgeKind> = {
+export const purchaseBadges: Record<DayPurchaseState, BadgeKind> = {
   confirmed: 'paid',
   'to-send': 'pending',
   'at-server': 'waiting',
@@ -54,14 +54,14 @@ export const saleBadges: Record<DaySaleState, BadgeKind> = {
   unpaid: 'refused',
 };
 
-function DayRow({ sale: { at, userName, shortCode, amount, state } }: { sale: DaySale }) {
+function DayRow({ sale: { at, userName, shortCode, amount, state } }: { sale: DayPurchase }) {
   const isCounted = state === 'confirmed' || isWaiting({ state });
   return (
     <li className={styles.row}>
       <span className={`soft strong ${styles.hour}`}>{timeText(at)}</span>
       <span className={styles.what}>
         <b className={styles.name}>{userName === '' ? texts.code(shortCode) : personName(userName)}</b>
-        <Badge kind={saleBadges[state]}>{texts.states[state]}</Badge>
+        <Badge kind={purchaseBadges[state]}>{texts.states[state]}</Badge>
       </span>
       {isCounted ? (
         <b className={`whole end ${styles.amount}`}>{amountText(amount)}</b>

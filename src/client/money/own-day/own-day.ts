@@ -12,7 +12,7 @@ export type KnownDay = {
   day: string;
   /** Time before the query: device clock, ms since 1970. */
   askedAt: number;
-  /** Sales without voided ones, and their remaining total; smallest unit shown. */
+  /** Purchases without voided ones, and their remaining total; smallest unit shown. */
   count: number;
   total: Pesos;
   /** The newest sales. */
@@ -24,7 +24,7 @@ export type KnownDay = {
  * decided there. open: no report of a hand-over. not-charged: refused or withdrawn. unpaid: handed over, and
  * never paid.
  */
-export type DaySaleState =
+export type DayPurchaseState =
   | 'confirmed'
   | 'to-send'
   | 'at-server'
@@ -33,14 +33,14 @@ export type DaySaleState =
   | 'not-charged'
   | 'unpaid';
 
-export type DaySale = {
+export type DayPurchase = {
   id: string;
   /** Ms since 1970. */
   at: number;
   userName: string;
   shortCode: string;
   amount: Pesos;
-  state: DaySaleState;
+  state: DayPurchaseState;
 };
 
 type Part = { count: number; total: Pesos };
@@ -51,10 +51,10 @@ export type OwnDay = {
   /** Handed over and not confirmed. */
   waiting: Part;
   /** Newest first. */
-  sales: DaySale[];
+  sales: DayPurchase[];
 };
 
-type LocalSale = DaySale & { code: string; settledAt: number; wasTried: boolean };
+type LocalPurchase = DayPurchase & { code: string; settledAt: number; wasTried: boolean };
 
 /**
  * Returns a stall's day from this tablet's operations and the server's last figures. Each sale counts once in
@@ -62,7 +62,7 @@ type LocalSale = DaySale & { code: string; settledAt: number; wasTried: boolean 
  * settled before the query.
  */
 export function ownDayOf(operations: readonly Operation[], known: KnownDay | undefined): OwnDay {
-  const local = operations.flatMap((operation) => localSale(operation) ?? []);
+  const local = operations.flatMap((operation) => localPurchase(operation) ?? []);
   const free = new Map((known?.sales ?? []).map((row) => [row.codeCompra, row]));
   const named = local.filter(({ code }) => !free.delete(code));
   // Sent, but the answer was lost: the server's row is the same sale.
@@ -74,7 +74,7 @@ export function ownDayOf(operations: readonly Operation[], known: KnownDay | und
     sold: sumOf(confirmed, waiting),
     confirmed,
     waiting,
-    sales: [...(known?.sales ?? []).map(saleOfRow), ...own.map(shownSale)].sort(
+    sales: [...(known?.sales ?? []).map(purchaseOfRow), ...own.map(shownPurchase)].sort(
       (one, other) => other.at - one.at,
     ),
   };
@@ -86,14 +86,14 @@ function isNew(settledAt: number, known: KnownDay | undefined): boolean {
 
 function takeSame(
   free: Map<string, PurchaseRow>,
-  { state, wasTried, shortCode, amount }: LocalSale,
+  { state, wasTried, shortCode, amount }: LocalPurchase,
 ): boolean {
   if (!wasTried || !isWaiting({ state })) return false;
   const same = [...free.values()].find((row) => row.shortCode === shortCode && row.price === amount);
   return same !== undefined && free.delete(same.codeCompra);
 }
 
-function localSale(operation: Operation): LocalSale | null {
+function localPurchase(operation: Operation): LocalPurchase | null {
   const { envelope, status, label, acceptance } = operation;
   if (envelope?.kind !== 'purchase') return null;
   const { payload } = envelope;
@@ -121,7 +121,7 @@ export function happenedAt({ occurredAt, clockOffset }: Envelope): number {
   return Date.parse(occurredAt) + (clockOffset || clockAheadMs());
 }
 
-const states: Record<Outcome, DaySaleState> = {
+const states: Record<Outcome, DayPurchaseState> = {
   pending: 'open',
   undecided: 'open',
   'ruled-out': 'open',
@@ -143,7 +143,7 @@ const states: Record<Outcome, DaySaleState> = {
 };
 
 /** Handed over and not confirmed. */
-export function isWaiting({ state }: Pick<DaySale, 'state'>): boolean {
+export function isWaiting({ state }: Pick<DayPurchase, 'state'>): boolean {
   return state === 'to-send' || state === 'at-server';
 }
 
@@ -151,7 +151,7 @@ function codeIn(status: OperationStatus | null): string | undefined {
   return status?.receipt?.kind === 'purchase' ? status.receipt.receipt.codeCompra : undefined;
 }
 
-function saleOfRow(row: PurchaseRow): DaySale {
+function purchaseOfRow(row: PurchaseRow): DayPurchase {
   const { codeCompra, createAt, userName, shortCode, price: amount, voided } = row;
   return {
     id: codeCompra,
@@ -163,7 +163,7 @@ function saleOfRow(row: PurchaseRow): DaySale {
   };
 }
 
-function shownSale({ id, at, userName, shortCode, amount, state }: LocalSale): DaySale {
+function shownPurchase({ id, at, userName, shortCode, amount, state }: LocalPurchase): DayPurchase {
   return { id, at, userName, shortCode, amount, state };
 }
 

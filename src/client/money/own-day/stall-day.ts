@@ -23,9 +23,9 @@ export function useStallDay() {
 async function askDay(market: MarketCode, day: string): Promise<Outcome<KnownDay>> {
   const askedAt = Date.now();
   const params = { id: market };
-  const sums = await callServer(reportCalls.sumSales, { params, query: { from: day, to: day } });
+  const sums = await callServer(reportCalls.sumPurchases, { params, query: { from: day, to: day } });
   if (sums.kind !== 'ok') return sums;
-  const page = await callServer(reportCalls.listSales, {
+  const page = await callServer(reportCalls.listStallPurchases, {
     params,
     query: { ...instantsOf({ from: day, to: day }), q: '', limit: defaultPageSize },
   });

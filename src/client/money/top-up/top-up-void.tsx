@@ -119,7 +119,7 @@ function useUndo({ opId: topUpOpId, movementId }: VoidableTopUp) {
     if (here?.kind === 'refused') return { ...nothing, code: here.code, message: here.message };
     if (here?.kind === 'storage-failed') return { ...nothing, code: 'UNAVAILABLE', message: here.reason };
     const id = here?.kind === 'ask-server' ? here.movementId : movementId;
-    const outcome = await callServer(voucherCalls.voidTopUp, { opId, body: { id, reason } });
+    const outcome = await callServer(voucherCalls.topUpVoid, { opId, body: { id, reason } });
     if (outcome.kind !== 'ok') return outcome;
     if (intent) await commands?.noteVoidedTopUp(intent);
     const isByMarket = outcome.data.paidFrom === 'MARKET';

@@ -6,7 +6,7 @@ import { ExtraLinks } from '#src/client/list/extra-links.tsx';
 import { today } from '#src/client/list/period/period.ts';
 import { useTopUpPoints } from '#src/client/queries/accounts.ts';
 import { useMarkets } from '#src/client/queries/markets.ts';
-import { useSaleSums } from '#src/client/queries/purchases.ts';
+import { usePurchaseSums } from '#src/client/queries/purchases.ts';
 import { useSessionUser } from '#src/client/state/session.ts';
 import { accountsTexts, ownMarketTexts as texts } from '#src/client/texts/accounts/accounts-texts.ts';
 import { dashboardTexts, roleTexts } from '#src/client/texts/dashboard-texts.ts';
@@ -27,7 +27,7 @@ export function StallsScreen() {
   const market = useSessionUser()?.globalMarketId ?? noMarket;
   const [day] = useState(today);
   const isMarkets = market !== noMarket;
-  const sums = useSaleSums('report', market, { from: day, to: day }, isMarkets);
+  const sums = usePurchaseSums('report', market, { from: day, to: day }, isMarkets);
   const sold = new Map(
     sums.data?.stalls.map(({ estanteId, purchases, voids }) => [estanteId, purchases.total - voids.total]),
   );

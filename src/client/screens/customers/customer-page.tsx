@@ -6,7 +6,7 @@ import { ListBody } from '#src/client/list/list-body.tsx';
 import { List } from '#src/client/list/list.tsx';
 import { useMore } from '#src/client/list/paging.tsx';
 import { PointsTable } from '#src/client/list/points-table.tsx';
-import { SaleAmount, SaleBadge } from '#src/client/money/purchase/sale-state.tsx';
+import { PurchaseAmount, PurchaseBadge } from '#src/client/money/purchase/purchase-state.tsx';
 import { TopUpVoid } from '#src/client/money/top-up/top-up-void.tsx';
 import { IssuedVoucher } from '#src/client/money/voucher/issued-voucher.tsx';
 import { JoinVouchers } from '#src/client/money/voucher/join-vouchers.tsx';
@@ -110,8 +110,8 @@ const columns: Column<PurchaseRow>[] = [
   { head: texts.stall, cell: ({ estanteName }) => estanteName, card: 'title' },
   { head: texts.purchase, cell: ({ codeCompra }) => codeCompra },
   { head: texts.date, cell: ({ createAt }) => dateTimeText(createAt) },
-  { head: texts.state, cell: (row) => <SaleBadge sale={row} /> },
-  { head: texts.amount, align: 'end', card: 'badge', cell: (row) => <SaleAmount sale={row} /> },
+  { head: texts.state, cell: (row) => <PurchaseBadge sale={row} /> },
+  { head: texts.amount, align: 'end', card: 'badge', cell: (row) => <PurchaseAmount sale={row} /> },
 ];
 
 function CustomerPurchases({ id }: { id: string }) {

@@ -24,7 +24,7 @@ import { useNavCounts } from '#src/client/screens/dashboard/navigation/use-nav-c
 import { shortPersonName } from '#src/client/screens/dashboard/short-name.ts';
 import { useConnection } from '#src/client/state/connection.ts';
 import { watchLostLink } from '#src/client/state/lost-link.ts';
-import { isSaleOpen } from '#src/client/state/open-sale.ts';
+import { isPurchaseOpen } from '#src/client/state/open-purchase.ts';
 import type { SessionUser } from '#src/client/state/session.ts';
 import { requestSync } from '#src/client/state/sync-request.ts';
 import type { Actor } from '#src/client/state/unlocked.ts';
@@ -252,7 +252,7 @@ function useLaunches(): void {
       const [first] = files;
       // When the file cannot be kept, the person chooses it by hand on the page that opens.
       if (first) await first.getFile().then(keepHandedFile, () => undefined);
-      if (!isSaleOpen() && pathname.startsWith('/dashboard/')) await navigate(pathname + search);
+      if (!isPurchaseOpen() && pathname.startsWith('/dashboard/')) await navigate(pathname + search);
     }
     window.launchQueue?.setConsumer((launch) => void take(launch));
   }, [navigate]);

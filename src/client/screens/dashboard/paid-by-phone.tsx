@@ -6,7 +6,7 @@ import { showToast } from '#src/client/ui/feedback/show-toast.ts';
 import type { PurchaseRow } from '#src/contract/purchases/schemas.ts';
 
 /**
- * Tells a stall's tablet, on any page, of each sale that a customer paid from a phone. Sales of the first
+ * Tells a stall's tablet, on any page, of each sale that a customer paid from a phone. Purchases of the first
  * answer are old; later answers are compared with all before them.
  */
 export function PaidByPhone() {

@@ -7,7 +7,7 @@ import {
   marketDevicesTexts as texts,
   devicesTexts,
 } from '#src/client/texts/devices/devices-texts.ts';
-import { salesOrTopUps } from '#src/client/texts/unit-texts.ts';
+import { purchasesOrTopUps } from '#src/client/texts/unit-texts.ts';
 import { amountText } from '#src/client/texts/written/amounts.ts';
 import { dateTimeText, isToday, timeText } from '#src/client/texts/written/dates.ts';
 import { personName } from '#src/client/texts/written/names.ts';
@@ -227,7 +227,7 @@ function owesText({ owes: { count: missing, seqs }, reported }: Device): string 
   const count = owedOperations(missing, reported.openCount);
   const [first] = seqs;
   const last = seqs.at(-1);
-  if (first === undefined || last === undefined) return salesOrTopUps(count);
+  if (first === undefined || last === undefined) return purchasesOrTopUps(count);
   const isRun = last - first + 1 === missing;
   if (!isRun) return devicesTexts.owes(count, seqs.slice(0, 5).join(', ') + (seqs.length > 5 ? '…' : ''));
   return devicesTexts.owes(count, first === last ? String(first) : `${first} a ${last}`);

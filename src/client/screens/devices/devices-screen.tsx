@@ -5,7 +5,7 @@ import type { DeviceFacts } from '#src/client/local/live/device-facts.ts';
 import { useDeviceFacts, useOperators } from '#src/client/local/live/live-device.ts';
 import { useActor } from '#src/client/state/unlocked.ts';
 import { devicesTexts as texts } from '#src/client/texts/devices/devices-texts.ts';
-import { salesOrTopUps } from '#src/client/texts/unit-texts.ts';
+import { purchasesOrTopUps } from '#src/client/texts/unit-texts.ts';
 import { amountText } from '#src/client/texts/written/amounts.ts';
 import { dateTimeText } from '#src/client/texts/written/dates.ts';
 import { personName } from '#src/client/texts/written/names.ts';
@@ -123,7 +123,7 @@ function factsOfDevice(facts: DeviceFacts, operators: readonly Operator[]): Fact
       value:
         facts.openCount === 0
           ? texts.nothingToSend
-          : `${salesOrTopUps(facts.openCount)} · ${amountText(facts.openSum)}`,
+          : `${purchasesOrTopUps(facts.openCount)} · ${amountText(facts.openSum)}`,
     },
     { name: texts.factsList, value: instantOr(facts.listAsOf) },
     { name: texts.factsKeys, value: instantOr(facts.keysAsOf) },

@@ -96,7 +96,7 @@ function MarketHomeSkeleton() {
 /** Stalls that sold most today, as bars and as a readable list. */
 function BestStalls({ best }: Pick<MarketToday, 'best'>) {
   if (best.length === 0)
-    return <EmptyList drawing="sun" title={homeTexts.noSales} note={homeTexts.noSalesNote} />;
+    return <EmptyList drawing="sun" title={homeTexts.noPurchases} note={homeTexts.noPurchasesNote} />;
   return (
     <Panel className="panel-body">
       <h2>{homeTexts.best}</h2>

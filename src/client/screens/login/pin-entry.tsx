@@ -165,7 +165,7 @@ interface PinLockedProps {
 /** No attempts left: the sales are still stored, and who or what unlocks the device. */
 function PinLocked({ operator: { userType, isSuspended }, onOther, onPassword }: PinLockedProps) {
   const device = useDeviceFacts();
-  const kept = userType === 'ESTANTE' ? texts.keptSales : texts.keptAll;
+  const kept = userType === 'ESTANTE' ? texts.keptPurchases : texts.keptAll;
   return (
     <section className={`column ${styles.locked}`}>
       <div className={styles.what}>

@@ -4,7 +4,7 @@ import { isComplete, type ProductDraft, type ShownProduct } from '#src/client/qu
 import { productTexts as texts } from '#src/client/texts/products/products-texts.ts';
 import { unitTexts } from '#src/client/texts/unit-texts.ts';
 import { maxLength } from '#src/contract/limits.ts';
-import { productUnits } from '#src/contract/purchases/sale-line.ts';
+import { productUnits } from '#src/contract/purchases/purchase-line.ts';
 
 interface EditProductProps {
   product: ShownProduct;

@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'react';
 import { callServer } from '#src/client/api/call-server.ts';
 import type { Outcome } from '#src/client/api/outcome.ts';
-import { linesText } from '#src/client/money/purchase/sale-lines.ts';
+import { linesText } from '#src/client/money/purchase/purchase-lines.ts';
 import { readFailureText } from '#src/client/queries/failure-text.ts';
 import { purchaseTexts as texts } from '#src/client/texts/purchases/purchase-texts.ts';
 import { historyTexts, holderPointsTexts } from '#src/client/texts/vouchers/history-texts.ts';

@@ -3,7 +3,7 @@ import type { Commands } from '#src/client/commands/create-commands.ts';
 import { newOpId } from '#src/client/commands/new-id.ts';
 import { useCommands } from '#src/client/commands/use-commands.ts';
 import { useOpenPurchase } from '#src/client/local/live/live.ts';
-import { useOpenSale } from '#src/client/money/operation/use-answer.ts';
+import { usePurchaseOpen } from '#src/client/money/operation/use-answer.ts';
 import { usePlacement } from '#src/client/money/operation/use-placement.ts';
 import { reloadWhenBack } from '#src/client/state/reload-when-back.ts';
 import { purchaseTexts as texts } from '#src/client/texts/purchases/purchase-texts.ts';
@@ -40,7 +40,7 @@ export function usePurchase(
   );
   const left = placed === null && open !== undefined && open !== null ? open.status.opId : null;
   if (left !== null) follow(left);
-  useOpenSale(amount > 0 || placed !== null);
+  usePurchaseOpen(amount > 0 || placed !== null);
   useKnownStall(answer.kind === 'accepted' ? stall?._id : undefined);
 
   async function buy(): Promise<void> {

@@ -1,4 +1,4 @@
-import { quantityText } from '#src/client/money/purchase/sale-lines.ts';
+import { quantityText } from '#src/client/money/purchase/purchase-lines.ts';
 import { reportTexts as texts } from '#src/client/texts/reports/reports-texts.ts';
 import { dateText } from '#src/client/texts/written/dates.ts';
 import type { UserType } from '#src/contract/accounts/user-type.ts';

@@ -11,7 +11,7 @@ import { EmptyList } from '#src/client/list/search-field.tsx';
 import { useReceiptLines } from '#src/client/money/papers/receipt-lines.ts';
 import { usePlace } from '#src/client/money/use-place.ts';
 import { useMarkets } from '#src/client/queries/markets.ts';
-import { useSaleSums } from '#src/client/queries/purchases.ts';
+import { usePurchaseSums } from '#src/client/queries/purchases.ts';
 import { useSessionUser } from '#src/client/state/session.ts';
 import { appTexts, commonTexts } from '#src/client/texts/common-texts.ts';
 import { reportTexts as texts } from '#src/client/texts/reports/reports-texts.ts';
@@ -48,7 +48,7 @@ function MarketReport({ userType, market, name, children }: MarketReportProps) {
   const lines = useReceiptLines(market);
   const { from, to } = period;
   const role = roleOf(userType);
-  const query = useSaleSums('report', market, { from, to, compareFrom: comparedFrom(period) }, true);
+  const query = usePurchaseSums('report', market, { from, to, compareFrom: comparedFrom(period) }, true);
   return (
     <>
       <h1>{texts.title}</h1>

@@ -1,6 +1,6 @@
 import { Minus, Plus, ShoppingBasket } from 'lucide-react';
 import { useState } from 'react';
-import { costOf, stepOf, withProduct } from '#src/client/money/purchase/sale-lines.ts';
+import { costOf, stepOf, withProduct } from '#src/client/money/purchase/purchase-lines.ts';
 import { type ShownProduct, useStallProducts } from '#src/client/queries/products.ts';
 import { useSessionUser } from '#src/client/state/session.ts';
 import { productTexts } from '#src/client/texts/products/products-texts.ts';
@@ -9,15 +9,15 @@ import { amountText, maxTyped } from '#src/client/texts/written/amounts.ts';
 import { Button } from '#src/client/ui/button.tsx';
 import { Icon } from '#src/client/ui/icon.tsx';
 import { Dialog } from '#src/client/ui/layers/dialog.tsx';
-import { maxSaleLines } from '#src/contract/limits.ts';
-import type { SaleLine } from '#src/contract/purchases/sale-line.ts';
+import { maxPurchaseLines } from '#src/contract/limits.ts';
+import type { PurchaseLine } from '#src/contract/purchases/purchase-line.ts';
 import styles from './product-sheet.module.css';
 
 interface ProductSheetProps {
   amount: number;
   /** Products added so far. */
-  lines: readonly SaleLine[];
-  onLines: (lines: readonly SaleLine[], amount: number) => void;
+  lines: readonly PurchaseLine[];
+  onLines: (lines: readonly PurchaseLine[], amount: number) => void;
 }
 
 const keptMs = 600_000;
@@ -36,7 +36,7 @@ export function ProductSheet({ amount, lines, onLines }: ProductSheetProps) {
         <Icon of={ShoppingBasket} size={30} />
         <span>{productTexts.sheet}</span>
         {lines.length > 0 && (
-          <b className={styles.noted} aria-label={productTexts.inSale(lines.length)}>
+          <b className={styles.noted} aria-label={productTexts.inPurchase(lines.length)}>
             {lines.length}
           </b>
         )}
@@ -105,7 +105,7 @@ function Rows({
               className={styles.step}
               aria-label={productTexts.addOne(product.name)}
               disabled={
-                amountWith(product, more) > maxTyped || (quantity === 0 && lines.length >= maxSaleLines)
+                amountWith(product, more) > maxTyped || (quantity === 0 && lines.length >= maxPurchaseLines)
               }
               onClick={() => change(more)}
             >

@@ -10,11 +10,11 @@ import { Button } from '#src/client/ui/button.tsx';
 import type { Fact } from '#src/client/ui/tables/fact-list.tsx';
 import type { VoucherView } from '#src/contract/vouchers/schemas.ts';
 import { shortCodeOf } from '#src/protocol/voucher-link.ts';
-import type { PaperFault, ScannedSale } from './use-voucher-lookup.ts';
-import { SaleOutcome } from './without-letters.tsx';
+import type { PaperFault, ScannedPurchase } from './use-voucher-lookup.ts';
+import { PurchaseOutcome } from './without-letters.tsx';
 
 interface RefusedPaperProps {
-  sale: ScannedSale;
+  sale: ScannedPurchase;
   fault: PaperFault;
   onAgain: () => void;
 }
@@ -35,7 +35,7 @@ export function RefusedPaper({ sale, fault, onAgain }: RefusedPaperProps) {
   );
 }
 
-type BadPaperProps = Pick<ComponentProps<typeof SaleOutcome>, 'message' | 'facts'> & {
+type BadPaperProps = Pick<ComponentProps<typeof PurchaseOutcome>, 'message' | 'facts'> & {
   onAgain: () => void;
 };
 
@@ -45,7 +45,7 @@ export function BadPaper({ onAgain, ...why }: BadPaperProps) {
     announce('refused', ({ badPaper }) => badPaper());
   }, []);
   return (
-    <SaleOutcome
+    <PurchaseOutcome
       kind="refused"
       verdict={texts.verdict}
       {...why}
@@ -60,7 +60,7 @@ export function BadPaper({ onAgain, ...why }: BadPaperProps) {
 }
 
 /** Data printed on a forged voucher is only a claim. */
-function claimsOf(sale: ScannedSale): Fact[] {
+function claimsOf(sale: ScannedPurchase): Fact[] {
   const claim = sale.kind === 'known' ? sale.view.claim : null;
   return [
     { name: texts.saysToBe, value: shortCodeOf(sale.voucherId) },
@@ -69,7 +69,7 @@ function claimsOf(sale: ScannedSale): Fact[] {
   ];
 }
 
-function factsOf(sale: ScannedSale, fault: PaperFault): Fact[] {
+function factsOf(sale: ScannedPurchase, fault: PaperFault): Fact[] {
   const ends = fault === 'EXPIRED' ? endOf(sale) : null;
   return [
     ...(sale.kind === 'seen' ? customerOf(sale.voucher) : []),
@@ -81,7 +81,7 @@ function factsOf(sale: ScannedSale, fault: PaperFault): Fact[] {
   ];
 }
 
-function endOf(sale: ScannedSale): string | number | null {
+function endOf(sale: ScannedPurchase): string | number | null {
   if (sale.kind === 'seen') return sale.voucher.expiresAt ?? null;
   return sale.view.claim?.expiresAt ?? null;
 }

@@ -6,9 +6,9 @@ import { useOpenPurchase } from '#src/client/local/live/live.ts';
 import { amountOf } from '#src/client/local/outbox/read-outbox.ts';
 import { AmountNotes } from '#src/client/money/notes/amount-notes.tsx';
 import { isHandedOver } from '#src/client/money/operation/outcome-table.ts';
-import { useOpenSale } from '#src/client/money/operation/use-answer.ts';
+import { usePurchaseOpen } from '#src/client/money/operation/use-answer.ts';
 import { usePlace } from '#src/client/money/use-place.ts';
-import { paidByPhoneTexts as texts, saleTexts } from '#src/client/texts/purchases/scan-texts.ts';
+import { paidByPhoneTexts as texts, stallPurchaseTexts } from '#src/client/texts/purchases/scan-texts.ts';
 import { amountText } from '#src/client/texts/written/amounts.ts';
 import { timeText } from '#src/client/texts/written/dates.ts';
 import { personName } from '#src/client/texts/written/names.ts';
@@ -16,16 +16,16 @@ import { Button } from '#src/client/ui/button.tsx';
 import type { PurchaseReceipt } from '#src/contract/purchases/schemas.ts';
 import type { VoucherView } from '#src/contract/vouchers/schemas.ts';
 import type { Amount, Pesos } from '#src/protocol/brands.ts';
-import { PaidSale } from './paid-sale.tsx';
-import { RefusedSale } from './refused-sale.tsx';
-import { SalePad } from './sale-pad.tsx';
+import { PaidPurchase } from './paid-purchase.tsx';
+import { PurchasePad } from './purchase-pad.tsx';
+import { RefusedPurchase } from './refused-purchase.tsx';
 import { useChargedVoucher } from './scan-gate.ts';
 import { Scanner } from './scanner.tsx';
-import { PendingSale } from './unaccepted/pending-sale.tsx';
-import { isTakenBackByPerson, TakenBackSale } from './unaccepted/taken-back-sale.tsx';
-import { type Sale, useSale } from './use-sale.ts';
-import type { ScannedSale } from './use-voucher-lookup.ts';
-import { Look, SaleOutcome } from './without-letters.tsx';
+import { PendingPurchase } from './unaccepted/pending-purchase.tsx';
+import { isTakenBackByPerson, TakenBackPurchase } from './unaccepted/taken-back-purchase.tsx';
+import { type StallPurchase, useStallPurchase } from './use-stall-purchase.ts';
+import type { ScannedPurchase } from './use-voucher-lookup.ts';
+import { Look, PurchaseOutcome } from './without-letters.tsx';
 
 /** A purchase of which vouchers paid a part. Smallest unit shown. */
 type Rest = { paid: Pesos; lacking: Pesos };
@@ -33,16 +33,16 @@ const none: Rest = { paid: 0, lacking: 0 };
 
 /** Camera first; the sale opens once a voucher is read. The rest that a voucher lacks is offered to the next one. */
 export function ScanScreen() {
-  const [scanned, setScanned] = useState<ScannedSale | null>(null);
+  const [scanned, setScanned] = useState<ScannedPurchase | null>(null);
   const [rest, setRest] = useState(none);
-  useOpenSale(rest.lacking > 0);
+  usePurchaseOpen(rest.lacking > 0);
   const end = () => setRest(none);
   return (
     <Look>
       {scanned === null ? (
         <Scanner onSale={setScanned} lacking={rest.lacking} onEnd={end} />
       ) : (
-        <SaleScreen
+        <PurchaseScreen
           key={scanned.voucherId}
           {...{ scanned, rest }}
           onScanned={setScanned}
@@ -60,23 +60,23 @@ export function ScanScreen() {
   );
 }
 
-interface SaleScreenProps {
-  scanned: ScannedSale;
+interface PurchaseScreenProps {
+  scanned: ScannedPurchase;
   rest: Rest;
-  onScanned: (scanned: ScannedSale) => void;
+  onScanned: (scanned: ScannedPurchase) => void;
   /** This voucher paid a part of the purchase. */
   onPart: (price: Pesos, lacking: Pesos) => void;
   /** Without a payment the rest stays open for the next voucher. */
   onDone: (isPaid: boolean) => void;
 }
 
-function SaleScreen(props: SaleScreenProps) {
+function PurchaseScreen(props: PurchaseScreenProps) {
   const { scanned, rest } = props;
-  const sale = useSale(scanned, usePlace().name, rest.lacking);
+  const sale = useStallPurchase(scanned, usePlace().name, rest.lacking);
   useChargedVoucher(scanned, sale.answer.kind);
   const phase = phaseOf(sale, scanned, useOpenPurchase(scanned.voucherId) ?? null);
   useHeldSound(sale.answer.kind === 'none' && phase.kind === 'waiting' ? phase.operation : null);
-  return <SalePhase {...props} {...{ sale, phase }} />;
+  return <PurchasePhase {...props} {...{ sale, phase }} />;
 }
 
 /** Each phase of a sale has one screen. */
@@ -89,7 +89,11 @@ type Phase =
   | { kind: 'refused' };
 
 /** `open`: an unsettled purchase of this voucher. */
-export function phaseOf({ answer, refusal }: Sale, scanned: ScannedSale, open: Operation | null): Phase {
+export function phaseOf(
+  { answer, refusal }: StallPurchase,
+  scanned: ScannedPurchase,
+  open: Operation | null,
+): Phase {
   if (refusal !== null) return { kind: 'refused' };
   switch (answer.kind) {
     case 'accepted': {
@@ -122,12 +126,12 @@ function useHeldSound(held: Operation | null): void {
   }, [price]);
 }
 
-interface SalePhaseProps extends SaleScreenProps {
-  sale: Sale;
+interface PurchasePhaseProps extends PurchaseScreenProps {
+  sale: StallPurchase;
   phase: Phase;
 }
 
-export function SalePhase({ phase, scanned, sale, rest, onScanned, onPart, onDone }: SalePhaseProps) {
+export function PurchasePhase({ phase, scanned, sale, rest, onScanned, onPart, onDone }: PurchasePhaseProps) {
   const { answer, amount, lacking } = sale;
   const isPaid = answer.kind === 'accepted' || answer.kind === 'pending' || answer.kind === 'decided-here';
   const done = () => onDone(isPaid);
@@ -145,7 +149,7 @@ export function SalePhase({ phase, scanned, sale, rest, onScanned, onPart, onDon
 
   switch (phase.kind) {
     case 'pad':
-      return <SalePad {...{ scanned, sale }} onBack={() => onDone(false)} />;
+      return <PurchasePad {...{ scanned, sale }} onBack={() => onDone(false)} />;
     case 'paid-by-phone':
       return (
         <PaidByPhone
@@ -161,10 +165,10 @@ export function SalePhase({ phase, scanned, sale, rest, onScanned, onPart, onDon
         />
       );
     case 'waiting':
-      return <PendingSale operation={phase.operation} lacking={lacking} onDone={done} onNext={next} />;
+      return <PendingPurchase operation={phase.operation} lacking={lacking} onDone={done} onNext={next} />;
     case 'paid':
       return (
-        <PaidSale
+        <PaidPurchase
           receipt={phase.receipt}
           lacking={lacking}
           whole={rest.paid > 0 && lacking === 0 ? rest.paid + amount : 0}
@@ -174,9 +178,11 @@ export function SalePhase({ phase, scanned, sale, rest, onScanned, onPart, onDon
         />
       );
     case 'taken-back':
-      return <TakenBackSale operation={phase.operation} onDone={done} onAgain={() => sale.changeAmount(0)} />;
+      return (
+        <TakenBackPurchase operation={phase.operation} onDone={done} onAgain={() => sale.changeAmount(0)} />
+      );
     case 'refused':
-      return <RefusedSale {...{ scanned, sale }} onDone={done} />;
+      return <RefusedPurchase {...{ scanned, sale }} onDone={done} />;
   }
 }
 
@@ -199,21 +205,21 @@ function PaidByPhone({ voucher, purchase, onDone, onOther }: PaidByPhoneProps) {
     announce('pending', ({ paidBefore }) => paidBefore(price));
   }, [price]);
   return (
-    <SaleOutcome
+    <PurchaseOutcome
       kind="paid"
       verdict={texts.verdict}
       amount={amountText(price)}
       notes={<AmountNotes amount={price} size="full" />}
       facts={[
-        { name: saleTexts.customer, value: personName(voucher.clientId.ownerName) },
-        { name: saleTexts.purchase, value: codeCompra },
+        { name: stallPurchaseTexts.customer, value: personName(voucher.clientId.ownerName) },
+        { name: stallPurchaseTexts.purchase, value: codeCompra },
         { name: texts.byPhone, value: timeText(createAt) },
       ]}
       delivery={{ deliver: false, text: texts.onlyOnce }}
       actions={
         <>
           <Button variant="on-paid" size="money" icon={ScanQrCode} onClick={onDone}>
-            {saleTexts.readOther}
+            {stallPurchaseTexts.readOther}
           </Button>
           <Button variant="on-zocalo-outline" icon={Plus} onClick={onOther}>
             {texts.other}

@@ -6,10 +6,10 @@ import { announce, speak } from '#src/client/device/voice/announce.ts';
 import { FormDialog } from '#src/client/form/form-page.tsx';
 import { useDeviceFacts } from '#src/client/local/live/live-device.ts';
 import { AmountNotes } from '#src/client/money/notes/amount-notes.tsx';
-import { LastSale } from '#src/client/screens/scan/last-sale.tsx';
+import { LastPurchase } from '#src/client/screens/scan/last-purchase.tsx';
 import { useConnection } from '#src/client/state/connection.ts';
 import { commonTexts, unreachableTexts } from '#src/client/texts/common-texts.ts';
-import { saleTexts, scanTexts as texts } from '#src/client/texts/purchases/scan-texts.ts';
+import { stallPurchaseTexts, scanTexts as texts } from '#src/client/texts/purchases/scan-texts.ts';
 import { offlineTexts, offlineRefusalTexts } from '#src/client/texts/sync/offline-texts.ts';
 import { amountText } from '#src/client/texts/written/amounts.ts';
 import { whenText } from '#src/client/texts/written/list-age.ts';
@@ -24,12 +24,12 @@ import { readScannedCode, readTypedCode, voucherIn, type TypedCode } from '#src/
 import { CameraView, useScanner } from './camera-view.tsx';
 import { BadPaper, RefusedPaper } from './refused-paper.tsx';
 import { noteOpened } from './scan-gate.ts';
-import { type ScannedSale, useVoucherLookup, type Lookup } from './use-voucher-lookup.ts';
+import { type ScannedPurchase, useVoucherLookup, type Lookup } from './use-voucher-lookup.ts';
 import { DrawnBar, isDrawn } from './without-letters.tsx';
 import styles from './scanner.module.css';
 
 interface ScannerProps {
-  onSale: (sale: ScannedSale) => void;
+  onSale: (sale: ScannedPurchase) => void;
   /** Rest of a purchase that this voucher pays; 0 for a new one. Smallest unit shown. */
   lacking: Pesos;
   /** The rest is not charged. */
@@ -81,7 +81,7 @@ export function Scanner({ onSale, lacking, onEnd }: ScannerProps) {
           onAgain={(text) => void look(readScannedCode(text))}
         />
       )}
-      {!isDrawn() && <LastSale onVoided={onEnd} />}
+      {!isDrawn() && <LastPurchase onVoided={onEnd} />}
       <ScanFoot onType={() => setTyping('')} onPicture={(file) => void readPicture(file, look)} />
       {typing !== null && (
         <CodeDialog
@@ -120,10 +120,10 @@ function Rest({ lacking, onEnd }: Pick<ScannerProps, 'lacking' | 'onEnd'>) {
       {isDrawn() && <Icon of={ShoppingBasket} size={36} />}
       {isDrawn() && <AmountNotes amount={lacking} />}
       <p>
-        <b>{saleTexts.lacks(amountText(lacking))}</b> {saleTexts.readNext}
+        <b>{stallPurchaseTexts.lacks(amountText(lacking))}</b> {stallPurchaseTexts.readNext}
       </p>
       <Button variant="text" size="row" icon={isDrawn() ? X : undefined} onClick={onEnd}>
-        {saleTexts.leaveIt}
+        {stallPurchaseTexts.leaveIt}
       </Button>
     </div>
   );

@@ -2,7 +2,7 @@ import { type QueryClient, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { callServer } from '#src/client/api/call-server.ts';
 import type { Unreachable } from '#src/client/api/outcome.ts';
-import type { OfflineView } from '#src/client/commands/preview-offline-sale.ts';
+import type { OfflineView } from '#src/client/commands/preview-offline-purchase.ts';
 import { useCommands } from '#src/client/commands/use-commands.ts';
 import type { OfflineRefusal } from '#src/client/local/db/operation.ts';
 import { failureText } from '#src/client/queries/failure-text.ts';
@@ -22,17 +22,17 @@ export type Lookup =
   /** `typed`: the short code that no voucher has; null for a scanned voucher. */
   | { kind: 'unknown'; typed: string | null }
   | { kind: 'unreachable'; scanned: KnownCode; reason: Unreachable['reason']; refusal: OfflineRefusal | null }
-  | { kind: 'bad-paper'; sale: ScannedSale; fault: PaperFault }
+  | { kind: 'bad-paper'; sale: ScannedPurchase; fault: PaperFault }
   | { kind: 'refused'; code: string; message: string };
 
-type KnownSale = Extract<ScannedSale, { kind: 'known' }>;
+type KnownPurchase = Extract<ScannedPurchase, { kind: 'known' }>;
 type KnownCode = Exclude<TypedCode, { kind: 'foreign' }>;
 
 /**
  * Resolves a scanned or typed code to a voucher, with or without the server, or to the reason why there is
  * none.
  */
-export function useVoucherLookup(onSale: (sale: ScannedSale) => void) {
+export function useVoucherLookup(onSale: (sale: ScannedPurchase) => void) {
   const loadCommands = useCommands();
   const queries = useQueryClient();
   const [lookup, setLookup] = useState<Lookup>({ kind: 'idle' });
@@ -62,7 +62,7 @@ export function useVoucherLookup(onSale: (sale: ScannedSale) => void) {
   }
 
   /** Opens the pad, or the screen that gives the reason. */
-  function offer(sale: ScannedSale): void {
+  function offer(sale: ScannedPurchase): void {
     const fault = faultOf(sale);
     if (fault === null) onSale(sale);
     else setLookup({ kind: 'bad-paper', sale, fault });
@@ -79,7 +79,7 @@ export function useVoucherLookup(onSale: (sale: ScannedSale) => void) {
 
   /** Without the server only a whole code is sufficient: voucher, owner and proof. */
   async function lookHere(scanned: KnownCode, reason: KnownReason): Promise<void> {
-    const fail = (sale: KnownSale | null): void =>
+    const fail = (sale: KnownPurchase | null): void =>
       setLookup(
         reason === 'unknown'
           ? unknownCode(sale)
@@ -91,7 +91,7 @@ export function useVoucherLookup(onSale: (sale: ScannedSale) => void) {
     }
     const code = { voucherId: scanned.codeQrId, ownerId: scanned.userId, proof: scanned.proof };
     const view = await loadCommands()
-      .then((commands) => commands.previewSale({ ...code, host: otherHost(scanned.host) }))
+      .then((commands) => commands.previewPurchase({ ...code, host: otherHost(scanned.host) }))
       .catch(reportDiskFault);
     if (!view) {
       setLookup({ kind: 'idle' });
@@ -106,7 +106,7 @@ export function useVoucherLookup(onSale: (sale: ScannedSale) => void) {
 }
 
 /** Neither the server nor its keys know the voucher. */
-function unknownCode(sale: KnownSale | null): Lookup {
+function unknownCode(sale: KnownPurchase | null): Lookup {
   return sale?.view.isFromElsewhere
     ? { kind: 'bad-paper', sale, fault: 'OTHER_CITY' }
     : { kind: 'unknown', typed: null };
@@ -130,7 +130,7 @@ function ask(queries: QueryClient, code: string) {
 }
 
 /** Result of a scan: a voucher as the server returned it, or as this tablet knows it offline. */
-export type ScannedSale = {
+export type ScannedPurchase = {
   voucherId: VoucherId;
   ownerId: string;
   /** The scanned proof; empty when there was none. */
@@ -161,7 +161,7 @@ const faults: Partial<Record<OfflineRefusal, PaperFault>> = {
 const unproven = new Set<OfflineRefusal>(['UNKNOWN_KEY', 'BAD_SIGNATURE', 'BEYOND_CERTIFICATE']);
 
 /** Returns null when the voucher may be valid and only the link is missing. */
-export function faultOf(sale: ScannedSale): PaperFault | null {
+export function faultOf(sale: ScannedPurchase): PaperFault | null {
   if (sale.kind === 'known') {
     const { refusal, isFromElsewhere } = sale.view;
     if (refusal === null) return null;

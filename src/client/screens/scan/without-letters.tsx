@@ -5,7 +5,7 @@ import { readChoice } from '#src/client/device/kept-choice.ts';
 import { speakAgain } from '#src/client/device/voice/announce.ts';
 import { AmountNotes } from '#src/client/money/notes/amount-notes.tsx';
 import { useConnection } from '#src/client/state/connection.ts';
-import { saleTexts } from '#src/client/texts/purchases/scan-texts.ts';
+import { stallPurchaseTexts } from '#src/client/texts/purchases/scan-texts.ts';
 import { drawingTexts as texts } from '#src/client/texts/purchases/seen-and-heard-texts.ts';
 import { Button } from '#src/client/ui/button.tsx';
 import { Icon } from '#src/client/ui/icon.tsx';
@@ -39,7 +39,7 @@ export function DrawnBar({ holds, onBack }: DrawnBarProps) {
   const isAway = useConnection().link === 'offline';
   return (
     <header className={styles.bar}>
-      <button type="button" className={styles.tool} aria-label={saleTexts.back} onClick={onBack}>
+      <button type="button" className={styles.tool} aria-label={stallPurchaseTexts.back} onClick={onBack}>
         <Icon of={ArrowLeft} size={32} />
       </button>
       <Icon of={holds === undefined ? Store : Wallet} size={36} />
@@ -79,7 +79,7 @@ export function MoneyButton({ label, amount, to, ...button }: MoneyButtonProps) 
 }
 
 /** A result of the sale. Without letters the delivery is drawn, and the speaker repeats the words. */
-export function SaleOutcome({ delivery, ...result }: ComponentProps<typeof ResultScreen>) {
+export function PurchaseOutcome({ delivery, ...result }: ComponentProps<typeof ResultScreen>) {
   if (!isDrawn() || delivery === undefined) return <ResultScreen {...result} delivery={delivery} />;
   return (
     <ResultScreen

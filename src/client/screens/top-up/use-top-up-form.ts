@@ -6,7 +6,7 @@ import type { CommandResult } from '#src/client/commands/place-operation.ts';
 import { useCommands } from '#src/client/commands/use-commands.ts';
 import { useDeviceFacts } from '#src/client/local/live/live-device.ts';
 import { useAmountEntry } from '#src/client/money/notes/use-amount-entry.ts';
-import { type Answer, useOpenSale } from '#src/client/money/operation/use-answer.ts';
+import { type Answer, usePurchaseOpen } from '#src/client/money/operation/use-answer.ts';
 import { useMarkRead } from '#src/client/money/operation/use-mark-read.ts';
 import { usePlacement } from '#src/client/money/operation/use-placement.ts';
 import { useResultSound } from '#src/client/money/operation/use-result-sound.ts';
@@ -39,7 +39,7 @@ export function useTopUpForm() {
   /** Searches on this page. Each starts at the top of the page, in its field. */
   const [round, setRound] = useState(0);
   const customer = search.kind === 'found' ? search.customer : null;
-  useOpenSale(amount > 0 || placement.placed !== null);
+  usePurchaseOpen(amount > 0 || placement.placed !== null);
   useTopUpSound(answer, amount);
   const markRead = useMarkRead(answer);
 

@@ -1,4 +1,4 @@
-import { salesOrTopUps } from '#src/client/texts/unit-texts.ts';
+import { purchasesOrTopUps } from '#src/client/texts/unit-texts.ts';
 import type { FaultKind } from '#src/contract/devices/fault.ts';
 import type { IncidentKind } from '#src/contract/devices/schemas.ts';
 
@@ -35,7 +35,7 @@ export const devicesTexts = {
   nothingToSend: 'Nada',
   owesNothingThere: 'No debe nada',
   /** `range`: numbers of the device's journal. */
-  owes: (count: number, range: string) => `${salesOrTopUps(count)} (números ${range})`,
+  owes: (count: number, range: string) => `${purchasesOrTopUps(count)} (números ${range})`,
   factsList: 'Saldos',
   factsKeys: 'Llaves',
   factsNever: 'Todavía no',

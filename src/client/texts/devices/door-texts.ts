@@ -1,4 +1,4 @@
-import { salesOrTopUps } from '#src/client/texts/unit-texts.ts';
+import { purchasesOrTopUps } from '#src/client/texts/unit-texts.ts';
 
 /** The entrance of an enrolled device. */
 export const doorTexts = {
@@ -15,10 +15,10 @@ export const doorTexts = {
   locked: 'PIN bloqueado',
   lockedWhy: 'Cinco intentos equivocados.',
   lockedNote: 'Ingrese con su contraseña cuando haya conexión.',
-  keptSales: (count: number, amount: string) =>
+  keptPurchases: (count: number, amount: string) =>
     `Lo vendido sigue guardado aquí: ${count === 1 ? '1 venta' : `${count} ventas`}, ${amount}.`,
   keptAll: (count: number, amount: string) =>
-    `Lo hecho sigue guardado aquí: ${salesOrTopUps(count)}, ${amount}.`,
+    `Lo hecho sigue guardado aquí: ${purchasesOrTopUps(count)}, ${amount}.`,
   other: 'Entrar con otra persona',
   password: 'Ingresar con contraseña',
   pin: 'Abrir con PIN',

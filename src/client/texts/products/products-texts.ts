@@ -20,7 +20,7 @@ export const productTexts = {
   more: 'Más',
   unit: 'Se vende por',
   by: (price: string, unit: string) => `${price} por ${unit}`,
-  inSale: (count: number) => (count === 1 ? '1 producto en la venta' : `${count} productos en la venta`),
+  inPurchase: (count: number) => (count === 1 ? '1 producto en la venta' : `${count} productos en la venta`),
   description: 'Descripción',
   left: (count: number) => (count === 1 ? 'Queda 1 letra.' : `Quedan ${count} letras.`),
   create: 'Crear producto',

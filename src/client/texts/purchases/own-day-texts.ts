@@ -38,7 +38,7 @@ export const ownDayTexts = {
 } as const;
 
 /** The previous sale, on the scanner: whether it succeeded, and the action to void it. */
-export const lastSaleTexts = {
+export const lastPurchaseTexts = {
   title: 'Última venta',
   at: (time: string) => `Última venta, ${time}`,
   paid: 'Pagada',

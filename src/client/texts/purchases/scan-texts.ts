@@ -111,7 +111,7 @@ export const paidByPhoneTexts = {
   other: 'Es otra compra: cobrar',
 } as const;
 
-export const saleTexts = {
+export const stallPurchaseTexts = {
   title: 'Cobrar',
   back: 'Volver',
   customer: 'Cliente',

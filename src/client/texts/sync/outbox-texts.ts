@@ -1,4 +1,4 @@
-import { salesOrTopUps } from '#src/client/texts/unit-texts.ts';
+import { purchasesOrTopUps } from '#src/client/texts/unit-texts.ts';
 import type { DeliveredRescue } from '#src/contract/sync/recovery.ts';
 const kinds: Record<string, string> = {
   purchase: 'Compra',
@@ -51,7 +51,7 @@ export const outboxTexts = {
   copyUnreadable: 'Este archivo no sirve o fue cambiado.',
   copyDelivered: ({ deviceName, total, done, review, refused, waiting }: DeliveredRescue) =>
     [
-      `${deviceName}: ${total === 1 ? 'llegó' : 'llegaron'} ${salesOrTopUps(total)}.`,
+      `${deviceName}: ${total === 1 ? 'llegó' : 'llegaron'} ${purchasesOrTopUps(total)}.`,
       done > 0 ? `Confirmadas: ${done}.` : '',
       review > 0 ? `Las mira el mercado: ${review}.` : '',
       refused > 0 ? `Rechazadas: ${refused}.` : '',
@@ -61,8 +61,8 @@ export const outboxTexts = {
       .join(' '),
   copyTaken: (fresh: number, total: number, device: string) =>
     fresh === 0
-      ? `Lo de ${device} ya estaba aquí: ${salesOrTopUps(total)}.`
-      : `De ${device} faltan por enviar ${fresh} de ${salesOrTopUps(total)}.`,
+      ? `Lo de ${device} ya estaba aquí: ${purchasesOrTopUps(total)}.`
+      : `De ${device} faltan por enviar ${fresh} de ${purchasesOrTopUps(total)}.`,
   rescued: 'Rescatadas',
   rescuedNote:
     'De otro dispositivo, o de este antes de perder lo guardado. Se envían desde aquí a nombre de quien las hizo.',
@@ -107,7 +107,7 @@ export const outboxTexts = {
 export const recoveryTexts = {
   title: 'El navegador perdió lo guardado en este dispositivo',
   cameBack: (count: number) =>
-    `${count === 1 ? 'Volvió' : 'Volvieron'} de la segunda copia ${salesOrTopUps(count)} sin enviar.`,
+    `${count === 1 ? 'Volvió' : 'Volvieron'} de la segunda copia ${purchasesOrTopUps(count)} sin enviar.`,
   nothingCameBack: 'No había ventas ni recargas sin enviar en la segunda copia.',
   damaged: (count: number) =>
     count === 1

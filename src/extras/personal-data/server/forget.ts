@@ -62,7 +62,7 @@ async function readOpen(session: Session, ids: string[]): Promise<{ balance: Amo
   const { rows } = await session.query<{ balance: Amount; lines: number }>({
     name: 'open-of-customer',
     text: `select coalesce((select sum(balance) from voucher where owner_id = any ($1::uuid[])), 0)::bigint as balance,
-      (select count(*) from sale_conflict where customer_id = any ($1::uuid[]) and state <> 'resolved')::int as lines`,
+      (select count(*) from conflict_line where customer_id = any ($1::uuid[]) and state <> 'resolved')::int as lines`,
     values: [ids],
   });
   return rows[0] ?? { balance: toAmount(0), lines: 0 };

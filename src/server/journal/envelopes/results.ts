@@ -3,7 +3,7 @@ import { leftOf, type RefusalCode } from '#src/contract/refusals.ts';
 import type { SyncResult } from '#src/contract/sync/schemas.ts';
 import { refusalSentence, type RefusalFacts } from '#src/domain/purchase/refusal-sentence.ts';
 import { toAmount, type OpId } from '#src/protocol/brands.ts';
-import type { SaleConflict } from '#src/server/journal/ports/rows.ts';
+import type { ConflictLine } from '#src/server/journal/ports/rows.ts';
 import type { Receipt } from '#src/server/ledger/receipts.ts';
 
 /** Thrown inside the operation's savepoint: nothing of it is recorded, and its result is `again`. */
@@ -57,11 +57,11 @@ export function acceptanceResult(receipt: Receipt, facts: RefusalFacts): SyncRes
 }
 
 /** Returns the result of a sale that was settled, or has a line. */
-export function settledResult(settled: Receipt | SaleConflict): SyncResult {
+export function settledResult(settled: Receipt | ConflictLine): SyncResult {
   return 'state' in settled ? openResult(settled) : acceptanceResult(settled, {});
 }
 
 /** Result of a recorded operation that is still open. */
-export function openResult({ opId, state, reason }: SaleConflict): SyncResult {
+export function openResult({ opId, state, reason }: ConflictLine): SyncResult {
   return { opId, state: state === 'waiting' ? 'waiting-top-up' : 'in-review', reason };
 }

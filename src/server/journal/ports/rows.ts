@@ -13,7 +13,7 @@ import type { LockedVoucher } from '#src/server/ledger/vouchers.ts';
 export type SyncCustomer = { id: string; ownerName: string; identificacion: string; createdAt: Date };
 
 /** A device's claims about a sale, as far as the server can check them. */
-export type SaleClaim = {
+export type PurchaseClaim = {
   deviceId: string;
   marketId: MarketId;
   seq: number;
@@ -22,7 +22,7 @@ export type SaleClaim = {
   /** The list that it claims to have used, ms since 1970. */
   asOf: number;
 };
-export type SaleFacts = {
+export type PurchaseFacts = {
   /** The server knows that it sent that list to this device. */
   isListHanded: boolean;
   /** The time of that list, ms since 1970; of an unknown one at most the last restore, which may have forgotten it. */
@@ -135,7 +135,7 @@ export type SyncTopUp = Omit<TopUpEntry, 'isKioskSigned' | 'isReviewed'> & {
   isReviewed: boolean;
 };
 
-export type AcceptedSale = {
+export type AcceptedPurchase = {
   opId: OpId;
   purchaseOpId: OpId;
   deviceId: string;
@@ -157,7 +157,7 @@ export type AcceptedSale = {
   deviceCap: Pesos;
 };
 
-export type SaleConflict = {
+export type ConflictLine = {
   id: string;
   kind: 'sale' | 'top-up' | 'top-up-void' | 'withdrawal';
   state: ConflictState;
@@ -190,7 +190,7 @@ export type Epoch = { number: number; position: number; keptCopy: KeptCopy | nul
 /** restored: by the restore script. noticed: a device showed a sealed receipt that the database lacks. */
 export type EpochReason = 'restored' | 'noticed';
 
-export type RecoveredSale = { purchaseOpId: OpId; epoch: number; deviceId: string; stallId: string };
+export type RecoveredPurchase = { purchaseOpId: OpId; epoch: number; deviceId: string; stallId: string };
 
 /** Number and total of the returned operations. Smallest unit shown. */
 export type Recovered = { count: number; sum: Pesos };

@@ -3,7 +3,7 @@ import { purchaseOf, type PurchaseEnvelope } from '#src/operations/purchase/entr
 import type { OpId, VoucherId } from '#src/protocol/brands.ts';
 import type { ReadyEntry } from '#src/server/journal/envelopes/prepare.ts';
 import type { SyncTransaction } from '#src/server/journal/ports/ports.ts';
-import type { AcceptedSale, JournalEntry, NewJournalEntry } from '#src/server/journal/ports/rows.ts';
+import type { AcceptedPurchase, JournalEntry, NewJournalEntry } from '#src/server/journal/ports/rows.ts';
 import {
   remember,
   prefetchReceipts,
@@ -52,7 +52,7 @@ export async function prefetch(
   const posted = prefetchPurchases(plain, receipts, { ...request, entries, known: knownVouchers });
   const acceptances = remember(purchases, sales, (sale) => sale.purchaseOpId);
   const conflicts = await prefetchConflicts(plain, own, journal.known);
-  let accepted: AcceptedSale[] = [];
+  let accepted: AcceptedPurchase[] = [];
   const flushAccepted = async (): Promise<void> => {
     if (accepted.length > 0) await plain.insertAcceptances(accepted);
     accepted = [];
@@ -68,9 +68,9 @@ export async function prefetch(
       accepted.push(sale);
       acceptances.set(sale.purchaseOpId, Promise.resolve(sale));
     },
-    openSales: async (...asked) => {
+    openPurchases: async (...asked) => {
       await flushAccepted();
-      return plain.openSales(...asked);
+      return plain.openPurchases(...asked);
     },
     // Only absence is cached: a person may change an existing line at any moment.
     findConflict: async (opId) => ((await conflicts.get(opId)) === null ? null : plain.findConflict(opId)),
@@ -221,7 +221,7 @@ export function prefetchPurchases(
   const sealed = new Set(entries.flatMap(({ envelope, proven }) => (proven ? [envelope.opId] : [])));
   const isPlain = async ({ deviceId, opId, payload }: PurchaseEnvelope): Promise<boolean> => {
     const isWithdrawn = withdrawn.get(deviceId)?.has(opId) ?? false;
-    // A holder's purchase is compared with its stall's later sales (ledger/stall-sales.ts).
+    // A holder's purchase is compared with its stall's later sales (ledger/stall-purchases.ts).
     const isAhead = payload.by === 'stall' && !isWithdrawn && !sealed.has(opId);
     return isAhead && !(await receipts.port.isAnswered(opId));
   };

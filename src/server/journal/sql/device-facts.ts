@@ -1,6 +1,6 @@
 import type { Pesos, VoucherId } from '#src/protocol/brands.ts';
 import { hashStartLength, maxWritten } from '#src/protocol/envelope.ts';
-import type { SaleClaim, SaleFacts } from '#src/server/journal/ports/rows.ts';
+import type { PurchaseClaim, PurchaseFacts } from '#src/server/journal/ports/rows.ts';
 import type { Session } from '#src/server/store/database.ts';
 import { on } from './on.ts';
 
@@ -17,7 +17,7 @@ const maxAhead = 2 * maxWritten;
 /** The server's own knowledge of a device, against which its claims are judged (docs/decisions/0013). */
 export function deviceFactsPort(session: Session) {
   return {
-    ...on(session, { noteContact, readSaleFacts }),
+    ...on(session, { noteContact, readPurchaseFacts }),
     /**
      * Records that a balance list as of `asOf` (ms since 1970) is about to be sent. `position`: place in the
      * order of commits before it was read. Later commits are in the next list of changes.
@@ -73,7 +73,7 @@ export function deviceFactsPort(session: Session) {
     readShortfall: async (deviceId: string): Promise<{ voucherId: VoucherId; missing: Pesos }[]> => {
       const { rows } = await session.query<{ voucherId: VoucherId; missing: Pesos }>({
         name: 'shortfall-of-device',
-        text: `select voucher_id as "voucherId", sum(missing)::bigint as missing from sale_conflict
+        text: `select voucher_id as "voucherId", sum(missing)::bigint as missing from conflict_line
           where device_id = $1 and state = 'overspend' group by voucher_id`,
         values: [deviceId],
       });
@@ -161,9 +161,9 @@ function notBefore(device: string, seq: string, hashStart: string): string {
  * that any list or receipt can have shown. A list that the server does not know can only be one that a restore
  * forgot. It came before that restore, even if the database's clock was ahead then and dated it later.
  */
-async function readSaleFacts(session: Session, claim: SaleClaim): Promise<SaleFacts> {
+async function readPurchaseFacts(session: Session, claim: PurchaseClaim): Promise<PurchaseFacts> {
   const { deviceId, marketId, seq, hash, voucherId, asOf } = claim;
-  const { rows } = await session.query<SaleFacts>({
+  const { rows } = await session.query<PurchaseFacts>({
     name: 'sale-facts',
     text: `with list as (
         select coalesce(max(position), 0) as position, count(*) > 0 as is_handed

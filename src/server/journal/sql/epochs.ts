@@ -7,7 +7,7 @@ import type {
   PostedOutcome,
   ReceiptOutcome,
   Recovered,
-  RecoveredSale,
+  RecoveredPurchase,
 } from '#src/server/journal/ports/rows.ts';
 import type { ReceiptKey } from '#src/server/ledger/receipts.ts';
 import type { Session } from '#src/server/store/database.ts';
@@ -36,7 +36,7 @@ export function epochPort(session: Session) {
             update expected_device set returned_at = $3
             where epoch = $1 and device_id = $2 and returned_at is null returning device_id
           )
-          update recovered_sale s set is_withheld = false from returned r where s.device_id = r.device_id and s.is_withheld`,
+          update recovered_purchase s set is_withheld = false from returned r where s.device_id = r.device_id and s.is_withheld`,
         values: [epoch, deviceId, at],
       });
     },
@@ -61,22 +61,27 @@ export function epochPort(session: Session) {
         values: [epoch, deviceId, count, sum],
       });
     },
-    ...recoveredSales(session),
+    ...recoveredPurchases(session),
     ...outcomesIn(session),
   };
 }
 
-function recoveredSales(session: Session) {
+function recoveredPurchases(session: Session) {
   return {
     /**
      * Holds the amount of a sale that its sealed receipt proves and this database lacks. It is held until the
      * device has sent everything it wrote in this epoch, or until the market includes it in a payout. Called
      * before the sale is posted; repeating it is harmless.
      */
-    noteRecoveredSale: async ({ purchaseOpId, epoch, deviceId, stallId }: RecoveredSale): Promise<void> => {
+    noteRecoveredPurchase: async ({
+      purchaseOpId,
+      epoch,
+      deviceId,
+      stallId,
+    }: RecoveredPurchase): Promise<void> => {
       await session.query({
         name: 'note-recovered-sale',
-        text: `insert into recovered_sale (purchase_op, epoch, device_id, stall_id, is_withheld)
+        text: `insert into recovered_purchase (purchase_op, epoch, device_id, stall_id, is_withheld)
           select $1, $2, $3, $4, not exists (
             select 1 from expected_device where epoch = $2 and device_id = $3 and returned_at is not null)
           on conflict do nothing`,
@@ -90,8 +95,8 @@ function recoveredSales(session: Session) {
     readProvenShortfall: async (purchaseOpId: OpId): Promise<Pesos | null> => {
       const { rows } = await session.query<{ missing: Pesos }>({
         name: 'proven-shortfall',
-        text: `select coalesce(sum(b.missing), 0)::bigint as missing from recovered_sale s
-            join recovered_sale o on o.device_id = s.device_id and o.epoch = s.epoch
+        text: `select coalesce(sum(b.missing), 0)::bigint as missing from recovered_purchase s
+            join recovered_purchase o on o.device_id = s.device_id and o.epoch = s.epoch
             left join movement m on m.reference = o.purchase_op left join purchase b on b.movement_id = m.id
           where s.purchase_op = $1 group by s.purchase_op`,
         values: [purchaseOpId],

@@ -1,5 +1,5 @@
 import type { OpId, VoucherId } from '#src/protocol/brands.ts';
-import type { AcceptedSale, Resolution, SaleConflict } from '#src/server/journal/ports/rows.ts';
+import type { AcceptedPurchase, Resolution, ConflictLine } from '#src/server/journal/ports/rows.ts';
 import type { Session, Statement } from '#src/server/store/database.ts';
 import { writeDecision, type Decision } from '#src/server/store/records/decisions.ts';
 import { on } from './on.ts';
@@ -15,12 +15,12 @@ const conflictColumns = `id, kind, state, reason, op_id as "opId", body_hash as 
 
 const waitingVouchers = {
   name: 'waiting-vouchers',
-  text: `select distinct c.voucher_id as id from sale_conflict c join voucher v on v.id = c.voucher_id
+  text: `select distinct c.voucher_id as id from conflict_line c join voucher v on v.id = c.voucher_id
     where c.state = 'waiting' limit $1`,
 };
 const paidConflicts = {
   name: 'paid-conflicts',
-  text: `select c.id from sale_conflict c join receipt r on r.op_id = c.purchase_op_id
+  text: `select c.id from conflict_line c join receipt r on r.op_id = c.purchase_op_id
     where c.state in ('waiting', 'review') and c.kind = 'sale' and r.refusal is null limit $1`,
 };
 
@@ -29,18 +29,18 @@ async function idsOf<Id extends string>(session: Session, statement: Statement, 
   return rows.map(({ id }) => id);
 }
 
-type OpenSale = Pick<AcceptedSale, 'voucherId' | 'price'>;
+type OpenPurchase = Pick<AcceptedPurchase, 'voucherId' | 'price'>;
 
 export function settlementPort(session: Session) {
   const conflicts = async (
     name: string,
     rest: string,
     value: string | readonly string[],
-  ): Promise<SaleConflict[]> =>
+  ): Promise<ConflictLine[]> =>
     (
-      await session.query<SaleConflict>({
+      await session.query<ConflictLine>({
         name,
-        text: `select ${conflictColumns} from sale_conflict where ${rest}`,
+        text: `select ${conflictColumns} from conflict_line where ${rest}`,
         values: [value],
       })
     ).rows;
@@ -48,14 +48,14 @@ export function settlementPort(session: Session) {
     ...on(session, { insertAcceptances, findAcceptances, insertConflict, updateConflict }),
     writeDecision: (decision: Decision) => writeDecision(session, decision),
     /** Fails with 23505 when another operation has accepted the purchase. */
-    insertAcceptance: (sale: AcceptedSale) => insertAcceptances(session, [sale]),
-    findAcceptance: async (purchaseOpId: OpId): Promise<AcceptedSale | null> =>
+    insertAcceptance: (sale: AcceptedPurchase) => insertAcceptances(session, [sale]),
+    findAcceptance: async (purchaseOpId: OpId): Promise<AcceptedPurchase | null> =>
       (await findAcceptances(session, [purchaseOpId]))[0] ?? null,
     /** Returns the device's sales with smaller numbers that were open when this one was recorded. */
-    openSales: async (deviceId: string, contact: number, beforeSeq: number): Promise<OpenSale[]> => {
-      const { rows } = await session.query<OpenSale>({
+    openPurchases: async (deviceId: string, contact: number, beforeSeq: number): Promise<OpenPurchase[]> => {
+      const { rows } = await session.query<OpenPurchase>({
         name: 'open-sales',
-        text: `select voucher_id as "voucherId", price from accepted_sale
+        text: `select voucher_id as "voucherId", price from accepted_purchase
           where device_id = $1 and contact = $2 and seq < $3 and not is_paid_before`,
         values: [deviceId, contact, beforeSeq],
       });
@@ -68,11 +68,11 @@ export function settlementPort(session: Session) {
     lockConflict: async (id: string) =>
       (await conflicts('lock-conflict', 'id = $1 for update', id))[0] ?? null,
     /** Returns sales that wait for this voucher, oldest first, locked after their devices. */
-    lockWaiting: async (voucherId: VoucherId): Promise<SaleConflict[]> => {
+    lockWaiting: async (voucherId: VoucherId): Promise<ConflictLine[]> => {
       await session.query({
         name: 'lock-waiting-devices',
         text: `select 1 from device where id in
-          (select device_id from sale_conflict where voucher_id = $1 and state = 'waiting')
+          (select device_id from conflict_line where voucher_id = $1 and state = 'waiting')
           order by id for no key update`,
         values: [voucherId],
       });
@@ -89,19 +89,22 @@ export function settlementPort(session: Session) {
   };
 }
 
-async function findAcceptances(session: Session, purchaseOpIds: readonly OpId[]): Promise<AcceptedSale[]> {
-  const { rows } = await session.query<AcceptedSale>({
+async function findAcceptances(
+  session: Session,
+  purchaseOpIds: readonly OpId[],
+): Promise<AcceptedPurchase[]> {
+  const { rows } = await session.query<AcceptedPurchase>({
     name: 'accepted-sales',
-    text: `select ${acceptanceColumns} from accepted_sale where purchase_op_id = any ($1::text[])`,
+    text: `select ${acceptanceColumns} from accepted_purchase where purchase_op_id = any ($1::text[])`,
     values: [purchaseOpIds],
   });
   return rows;
 }
 
-async function insertAcceptances(session: Session, sales: readonly AcceptedSale[]): Promise<void> {
+async function insertAcceptances(session: Session, sales: readonly AcceptedPurchase[]): Promise<void> {
   await session.query({
     name: 'insert-accepted-sales',
-    text: `insert into accepted_sale (op_id, purchase_op_id, device_id, seq, contact, stall_id, market_id, voucher_id,
+    text: `insert into accepted_purchase (op_id, purchase_op_id, device_id, seq, contact, stall_id, market_id, voucher_id,
         customer_id, price, is_paid_before, voucher_cap, device_cap, occurred_at, recorded_at)
       select "opId", "purchaseOpId", "deviceId", seq, contact, "stallId", "marketId", "voucherId", "customerId", price,
         "isPaidBefore", "voucherCap", "deviceCap", "occurredAt", "recordedAt"
@@ -112,10 +115,10 @@ async function insertAcceptances(session: Session, sales: readonly AcceptedSale[
   });
 }
 
-async function insertConflict(session: Session, conflict: SaleConflict): Promise<void> {
+async function insertConflict(session: Session, conflict: ConflictLine): Promise<void> {
   await session.query({
     name: 'insert-conflict',
-    text: `insert into sale_conflict (id, kind, state, reason, op_id, body_hash, purchase_op_id, market_id, stall_id,
+    text: `insert into conflict_line (id, kind, state, reason, op_id, body_hash, purchase_op_id, market_id, stall_id,
         voucher_id, customer_id, price, missing, device_id, seq, occurred_at, recorded_at)
       values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16, $17)`,
     values: [
@@ -148,11 +151,11 @@ async function updateConflict(
     reason,
     missing,
     resolution,
-  }: Pick<SaleConflict, 'state' | 'reason' | 'missing'> & { resolution: Resolution | null },
+  }: Pick<ConflictLine, 'state' | 'reason' | 'missing'> & { resolution: Resolution | null },
 ): Promise<void> {
   await session.query({
     name: 'update-conflict',
-    text: `update sale_conflict set state = $2, reason = $3, missing = $4, assignee = $5, note = $6,
+    text: `update conflict_line set state = $2, reason = $3, missing = $4, assignee = $5, note = $6,
       resolved_at = $7, resolved_by = $8 where id = $1`,
     values: [
       id,

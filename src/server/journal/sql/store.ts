@@ -26,7 +26,7 @@ import { isVoucherIdTaken, blockVoucher, closeVoucher, lockVoucher } from '#src/
 import type { Database, Session } from '#src/server/store/database.ts';
 import { insertConsent } from '#src/server/store/records/consents.ts';
 import { insertPerson, isFoundByDocument } from '#src/server/store/records/people.ts';
-import { noteSaleLines } from '#src/server/store/records/sale-lines.ts';
+import { notePurchaseLines } from '#src/server/store/records/purchase-lines.ts';
 import { deviceFactsPort } from './device-facts.ts';
 import { devicePort, presencePort } from './devices.ts';
 import { epochPort } from './epochs.ts';
@@ -97,7 +97,7 @@ function moneyPort(session: Session) {
       return new Set(rows.map(({ id }) => id));
     },
     ...on(session, {
-      noteSaleLines,
+      notePurchaseLines,
       isVoucherIdTaken,
       lockCreditLeft,
       lockTillRoom,

@@ -9,7 +9,7 @@ async function auditOverspends(database: Database): Promise<string[]> {
     text: `select m.name,
         coalesce((select sum(p.amount) from ledger_account a join posting p on p.account_id = a.id
           where a.kind = 'overspend' and a.owner_id = m.id), 0)::bigint as overspend,
-        coalesce((select sum(c.missing) from sale_conflict c
+        coalesce((select sum(c.missing) from conflict_line c
           where c.market_id = m.id and c.state = 'overspend'), 0)::bigint as open
       from market m order by m.id`,
   });
@@ -51,7 +51,7 @@ const checks: readonly Check[] = [
     text: `select 'Purchase ' || b.code || ' misses ' || b.missing || ' and no line says so.' as finding
       from purchase b join movement m on m.id = b.movement_id
       where b.missing > 0 /since/ and not exists
-        (select 1 from sale_conflict c where c.purchase_op_id = m.reference and c.missing = b.missing
+        (select 1 from conflict_line c where c.purchase_op_id = m.reference and c.missing = b.missing
           - (select coalesce(sum(x.missing), 0) from purchase_void x where x.purchase_id = b.movement_id))`,
   },
   {
@@ -73,15 +73,15 @@ const checks: readonly Check[] = [
   {
     name: 'audit-acceptances',
     since: acceptedSince,
-    text: `select 'Accepted sale ' || a.op_id || ' has neither receipt nor line.' as finding from accepted_sale a
+    text: `select 'Accepted sale ' || a.op_id || ' has neither receipt nor line.' as finding from accepted_purchase a
       where true /since/ and not exists (select 1 from receipt r where r.op_id = a.op_id)
-        and not exists (select 1 from sale_conflict c where c.op_id = a.op_id and c.state in ('waiting', 'review'))`,
+        and not exists (select 1 from conflict_line c where c.op_id = a.op_id and c.state in ('waiting', 'review'))`,
   },
   {
     name: 'audit-paid-acceptances',
     since: acceptedSince,
     text: `select 'Accepted sale ' || a.op_id || ' is settled and nothing was paid.' as finding
-      from accepted_sale a join receipt r on r.op_id = a.op_id
+      from accepted_purchase a join receipt r on r.op_id = a.op_id
       where r.refusal is null /since/ and not exists (select 1 from movement m where m.reference = a.purchase_op_id)`,
   },
   {

@@ -140,7 +140,7 @@ async function readOpenBusiness(session: Session, row: PersonRow): Promise<OpenB
             union all select 'owed', coalesce(sum(abs(sum)), 0)::bigint from (${sumsOf('stall', 'a.market_id')}) s
             union all select 'clearing', coalesce(sum(abs(sum)), 0)::bigint from (${sumsOf('clearing', 'a.market_id')}) s
             union all select 'vouchers', coalesce(sum(balance), 0)::bigint from voucher where market_id = $1
-            union all select 'lines', count(*) from sale_conflict where market_id = $1 and state <> 'resolved'
+            union all select 'lines', count(*) from conflict_line where market_id = $1 and state <> 'resolved'
             union all select 'journals', count(*) from device
               where market_id = $1 and revoked_at is null and (reported_seq > ack_seq or gaps <> '[]')`,
           values: [row.market_id],
@@ -149,7 +149,7 @@ async function readOpenBusiness(session: Session, row: PersonRow): Promise<OpenB
           name: 'open-business-of-person',
           text: `select case when kind = 'cash' then 'cash' else 'owed' end as what, sum as amount
               from (${sumsOf('cash', 'a.owner_id')} union all ${sumsOf('stall', 'a.owner_id')}) s
-            union all select 'lines', count(*) from sale_conflict where stall_id = $1 and state <> 'resolved'`,
+            union all select 'lines', count(*) from conflict_line where stall_id = $1 and state <> 'resolved'`,
           values: [row.id],
         },
   );

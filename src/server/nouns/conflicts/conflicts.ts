@@ -3,13 +3,13 @@ import type {
   AssignedConflict,
   ConflictPage,
   ConflictState,
-  OfflineSalePage,
+  OfflinePurchasePage,
 } from '#src/contract/conflicts/schemas.ts';
 import { assignLoss, type AssignDeps } from '#src/operations/assignment/assign.ts';
 import type { Actor } from '#src/server/actor.ts';
 import { done, refuse, type Answer } from '#src/server/answer.ts';
 import type { Database } from '#src/server/store/database.ts';
-import { readConflicts, readOfflineSales } from './reads.ts';
+import { readConflicts, readOfflinePurchases } from './reads.ts';
 
 export type ConflictDeps = { database: Database; now: () => Date };
 type Page = { limit?: number | undefined; cursor?: string | undefined };
@@ -39,10 +39,10 @@ export async function assignConflict(
 }
 
 /** Lists the outcomes of a stall's offline sales. */
-export function listOfflineSales(
+export function listOfflinePurchases(
   { database }: ConflictDeps,
   stall: Actor,
   page: Page,
-): Promise<OfflineSalePage> {
-  return readOfflineSales(database, stall.id, page);
+): Promise<OfflinePurchasePage> {
+  return readOfflinePurchases(database, stall.id, page);
 }

@@ -3,8 +3,8 @@ import type {
   ConflictPage,
   ConflictState,
   Assignee,
-  OfflineSale,
-  OfflineSalePage,
+  OfflinePurchase,
+  OfflinePurchasePage,
 } from '#src/contract/conflicts/schemas.ts';
 import { defaultPageSize } from '#src/contract/limits.ts';
 import type { ConflictReason } from '#src/contract/purchases/schemas.ts';
@@ -69,7 +69,7 @@ export async function readConflicts(
   };
 }
 
-const tables = `sale_conflict x join person s on s.id = x.stall_id join device d on d.id = x.device_id
+const tables = `conflict_line x join person s on s.id = x.stall_id join device d on d.id = x.device_id
   left join person g on g.id = x.customer_id left join person c on c.id = coalesce(g.merged_into, g.id)
   left join person r on r.id = x.resolved_by`;
 const scoped = `($1::uuid is null or x.market_id = $1)
@@ -92,7 +92,7 @@ async function readTraces(database: Database, voucherIds: readonly VoucherId[]):
     name: 'conflict-traces',
     text: `select a.voucher_id, a.device_id as "deviceId", d.name as "deviceName", s.stall_name as "estanteName", a.price,
         a.occurred_at, a.recorded_at, coalesce(p.code, '') as "codeCompra"
-      from accepted_sale a join device d on d.id = a.device_id join person s on s.id = a.stall_id
+      from accepted_purchase a join device d on d.id = a.device_id join person s on s.id = a.stall_id
         left join movement m on m.reference = a.purchase_op_id left join purchase p on p.movement_id = m.id
       where a.voucher_id = any ($1::uuid[]) order by a.occurred_at, a.op_id limit ${mostTraced}`,
     values: [voucherIds],
@@ -122,7 +122,7 @@ function toConflict(
   };
 }
 
-type SaleRow = {
+type OfflinePurchaseRow = {
   purchase_op_id: OpId;
   price: Amount;
   voucher_id: VoucherId;
@@ -139,29 +139,34 @@ type SaleRow = {
 };
 
 /** Returns this stall's offline sales, newest first. */
-export async function readOfflineSales(
+export async function readOfflinePurchases(
   database: Database,
   stallId: string,
   page: { limit?: number | undefined; cursor?: string | undefined },
-): Promise<OfflineSalePage> {
+): Promise<OfflinePurchasePage> {
   const limit = page.limit ?? defaultPageSize;
   const cursor = readCursor(page.cursor);
-  const { rows } = await database.query<SaleRow>({
+  const { rows } = await database.query<OfflinePurchaseRow>({
     name: 'offline-sales',
     text: `select a.purchase_op_id, a.price, a.voucher_id, d.name as device_name, a.occurred_at, a.recorded_at,
         c.owner_name as user_name, p.code, x.state, x.reason, x.missing, x.assignee, x.note
-      from accepted_sale a join device d on d.id = a.device_id
+      from accepted_purchase a join device d on d.id = a.device_id
         left join person g on g.id = a.customer_id left join person c on c.id = coalesce(g.merged_into, g.id)
         left join movement m on m.reference = a.purchase_op_id left join purchase p on p.movement_id = m.id
-        left join sale_conflict x on x.op_id = a.op_id
+        left join conflict_line x on x.op_id = a.op_id
       where a.stall_id = $1 and ($2::timestamptz is null or (a.recorded_at, a.purchase_op_id) < ($2, $3::text))
       order by a.recorded_at desc, a.purchase_op_id desc limit $4`,
     values: [stallId, cursor?.at ?? null, cursor?.id ?? null, limit + 1],
   });
-  return newestFirst(rows, limit, (last) => ({ at: last.recorded_at, id: last.purchase_op_id }), toSale);
+  return newestFirst(
+    rows,
+    limit,
+    (last) => ({ at: last.recorded_at, id: last.purchase_op_id }),
+    toOfflinePurchase,
+  );
 }
 
-function toSale(row: SaleRow): OfflineSale {
+function toOfflinePurchase(row: OfflinePurchaseRow): OfflinePurchase {
   return {
     _id: row.purchase_op_id,
     state: stateOf(row),
@@ -178,7 +183,7 @@ function toSale(row: SaleRow): OfflineSale {
   };
 }
 
-function stateOf({ state, assignee, missing }: SaleRow): OfflineSale['state'] {
+function stateOf({ state, assignee, missing }: OfflinePurchaseRow): OfflinePurchase['state'] {
   if (state === 'waiting' || state === 'review') return state;
   // The top-up arrived and paid the sale.
   if (assignee === null && state === 'resolved') return 'paid';

@@ -1,6 +1,6 @@
 import { calls } from '#src/contract/calls.ts';
 import type { NounPlugin } from '#src/server/context.ts';
-import { assignConflict, listConflicts, listOfflineSales } from './conflicts.ts';
+import { assignConflict, listConflicts, listOfflinePurchases } from './conflicts.ts';
 
 /** Offline sales: lines that need a decision, and the outcomes for a stall. */
 export const conflictRoutes: NounPlugin = async (app, { context }) => {
@@ -8,5 +8,7 @@ export const conflictRoutes: NounPlugin = async (app, { context }) => {
   const settlement = { ...context.sync, database: context.database };
   routes.value(calls.listConflicts, ({ actor, query }) => listConflicts(settlement, actor, query));
   routes.answer(calls.assignConflict, ({ actor, body }) => assignConflict(settlement, actor, body));
-  routes.value(calls.listOfflineSales, ({ actor, query }) => listOfflineSales(settlement, actor, query));
+  routes.value(calls.listOfflinePurchases, ({ actor, query }) =>
+    listOfflinePurchases(settlement, actor, query),
+  );
 };

@@ -116,8 +116,8 @@ export async function readPointsPage(
         left join redemption x on x.movement_id = page.movement_id left join reward w on w.id = x.reward_id
         left join purchase_void v on v.movement_id = page.movement_id
         left join purchase vb on vb.movement_id = v.purchase_id
-        left join sale_conflict a on mv.kind = 'assignment' and a.id = coalesce(
-          (select o.id from sale_conflict o where o.op_id = split_part(mv.reference, ' ', 1)),
+        left join conflict_line a on mv.kind = 'assignment' and a.id = coalesce(
+          (select o.id from conflict_line o where o.op_id = split_part(mv.reference, ' ', 1)),
           case when mv.reference like 'assign-%' then substring(mv.reference from 8)::uuid end)
         left join movement am on am.reference = a.purchase_op_id left join purchase ab on ab.movement_id = am.id
       order by page.movement_id desc`,

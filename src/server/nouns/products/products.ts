@@ -4,7 +4,7 @@ import {
   type ProductCommand,
   type ProductEdit,
 } from '#src/contract/products/schemas.ts';
-import type { ProductUnit } from '#src/contract/purchases/sale-line.ts';
+import type { ProductUnit } from '#src/contract/purchases/purchase-line.ts';
 import {
   supplierProductSchema,
   type SupplierProduct,

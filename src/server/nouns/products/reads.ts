@@ -1,5 +1,5 @@
 import { defaultPageSize } from '#src/contract/limits.ts';
-import type { ProductUnit } from '#src/contract/purchases/sale-line.ts';
+import type { ProductUnit } from '#src/contract/purchases/purchase-line.ts';
 import type { SupplierProductQuery } from '#src/contract/suppliers/schemas.ts';
 import type { Amount, MarketId } from '#src/protocol/brands.ts';
 import type { Session } from '#src/server/store/database.ts';

@@ -8,8 +8,8 @@ import type { PurchaseCommand, PurchasePage } from '#src/contract/purchases/sche
 import type { PurchaseWithdrawal, PurchaseWithdrawalCommand } from '#src/contract/purchases/withdrawal.ts';
 import { entryOf, type PurchaseEntry } from '#src/operations/purchase/post.ts';
 import type { PurchaseAnswer, PurchaseQueue } from '#src/operations/purchase/queue.ts';
-import { voidSale } from '#src/operations/void/post.ts';
-import { withdrawSale } from '#src/operations/withdrawal/post.ts';
+import { recordVoid } from '#src/operations/void/post.ts';
+import { postWithdrawal } from '#src/operations/withdrawal/post.ts';
 import type { MarketId, OpId, VoucherId } from '#src/protocol/brands.ts';
 import { type Actor, ownMarket } from '#src/server/actor.ts';
 import { done, refuse, type Answer } from '#src/server/answer.ts';
@@ -46,7 +46,7 @@ export async function withdrawPurchase(
   if (actor && actor.id !== command.estanteId) return refuse('FORBIDDEN');
   const stall = actor && { actor, market: ownMarket(actor), timeZone };
   const outcome = await retryTransaction(() =>
-    database.transaction((session) => withdrawSale(session, now(), command, stall), 'money'),
+    database.transaction((session) => postWithdrawal(session, now(), command, stall), 'money'),
   );
   return outcome.ok ? done(outcome.receipt) : refuse(outcome.code);
 }
@@ -95,6 +95,15 @@ export const voidPurchase: StaffCall<VoidDeps, PurchaseVoidCommand, PurchaseVoid
     deps,
     { kind: 'void', actor, body: command, opId, receiptSchema: purchaseVoidReceiptSchema },
     (session, entry) =>
-      voidSale(session, { ...entry, deviceId, code, reason, again, stall, market, timeZone: deps.timeZone }),
+      recordVoid(session, {
+        ...entry,
+        deviceId,
+        code,
+        reason,
+        again,
+        stall,
+        market,
+        timeZone: deps.timeZone,
+      }),
   );
 };

@@ -1,6 +1,6 @@
 import { defaultPageSize } from '#src/contract/limits.ts';
 import type { PurchaseHistoryQuery } from '#src/contract/purchases/purchase-history.ts';
-import type { SaleLine } from '#src/contract/purchases/sale-line.ts';
+import type { PurchaseLine } from '#src/contract/purchases/purchase-line.ts';
 import type { PurchasePage, PurchaseRow, ConflictReason } from '#src/contract/purchases/schemas.ts';
 import type { Amount, MarketId, VoucherId } from '#src/protocol/brands.ts';
 import { shortCodeOf } from '#src/protocol/voucher-link.ts';
@@ -20,7 +20,7 @@ type Row = Omit<
   movement_id: string;
   recorded_at: Date;
   by_holder: boolean;
-  lines: SaleLine[] | null;
+  lines: PurchaseLine[] | null;
   void_reason: string | null;
   voided_at: Date | null;
 };

@@ -1,8 +1,8 @@
 import { calls } from '#src/contract/calls.ts';
 import { done, refuse } from '#src/server/answer.ts';
 import type { NounPlugin } from '#src/server/context.ts';
-import { waitedSince } from '#src/server/ledger/stall-sales.ts';
-import { noteSaleLines } from '#src/server/store/records/sale-lines.ts';
+import { waitedSince } from '#src/server/ledger/stall-purchases.ts';
+import { notePurchaseLines } from '#src/server/store/records/purchase-lines.ts';
 import {
   listMarketPurchases,
   listPurchases,
@@ -18,14 +18,14 @@ export const purchaseRoutes: NounPlugin = async (app, { context }) => {
     if (actor && actor.id !== body.estanteId) return { kind: 'refused', code: 'FORBIDDEN', replayed: false };
     const { lines, price, waitedMs = 0 } = body;
     // A crash before the posting leaves lines of a sale that never existed, which no query reads.
-    if (actor && opId && lines) await noteSaleLines(context.database, { op: opId, price, lines });
+    if (actor && opId && lines) await notePurchaseLines(context.database, { op: opId, price, lines });
     const at = context.now();
     const waited = actor ? {} : waitedSince(at.getTime() - waitedMs, at, context.timeZone);
     return recordPurchase(context, body, actor?.id ?? null, opId, waited);
   });
   routes.answer(calls.withdrawPurchase, ({ actor, body }) => withdrawPurchase(context, actor, body));
-  routes.stored(calls.voidSale, ({ actor, body, opId }) => voidPurchase(context, actor, body, opId));
-  routes.answer(calls.listSales, ({ actor, params, query }) =>
+  routes.stored(calls.voidPurchase, ({ actor, body, opId }) => voidPurchase(context, actor, body, opId));
+  routes.answer(calls.listStallPurchases, ({ actor, params, query }) =>
     listMarketPurchases(context, actor, params.id, query),
   );
   routes.answer(calls.listCustomerPurchases, async ({ actor, query }) => {

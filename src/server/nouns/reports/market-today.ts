@@ -11,7 +11,7 @@ import { listStallBalances } from '#src/server/nouns/cash/payouts.ts';
 import { listTills, type CashDeps } from '#src/server/nouns/cash/tills.ts';
 import { countRequests, readLateDevices, type LateDevice } from '#src/server/nouns/devices/devices.ts';
 import type { Session } from '#src/server/store/database.ts';
-import { salesAndVoids, soldSums } from './sales-and-voids.ts';
+import { purchasesAndVoids, soldSums } from './purchases-and-voids.ts';
 
 /** Maximum number of stalls named as the best of the day. */
 const mostNamed = 5;
@@ -23,7 +23,7 @@ export async function readMarketToday(deps: CashDeps, actor: Actor): Promise<Mar
   const now = deps.now();
   const days = await marketDays(database, now, timeZone);
   const sums = await readMarketSums(database, marketId, days, new Date(now.getTime() - conflictAlarmMs));
-  const sales = await readSalesByStall(database, marketId, days.today);
+  const sales = await readPurchasesByStall(database, marketId, days.today);
   const people = await countMarketPeople(database, marketId);
   const onVouchers = await readSums(database, timeZone, {
     market: marketId,
@@ -131,14 +131,18 @@ async function marketDays(session: Session, now: Date, timeZone: string): Promis
   return { today: row.today, weekAgo: row.week_ago, weekAgoEnd: row.week_ago_end };
 }
 
-type StallSales = { estanteId: string; estanteName: string; count: number; total: Amount };
+type StallPurchases = { estanteId: string; estanteName: string; count: number; total: Amount };
 
 /** Returns each stall's sales less its voids since `since`, largest first. */
-async function readSalesByStall(session: Session, marketId: MarketId, since: Date): Promise<StallSales[]> {
-  const { rows } = await session.query<StallSales>({
+async function readPurchasesByStall(
+  session: Session,
+  marketId: MarketId,
+  since: Date,
+): Promise<StallPurchases[]> {
+  const { rows } = await session.query<StallPurchases>({
     name: 'sales-by-stall',
     text: `select b.stall_id as "estanteId", s.stall_name as "estanteName", b.count, b.total
-      from (select stall_id, ${soldSums} from ${salesAndVoids('market_id = $1 and recorded_at >= $2')} e
+      from (select stall_id, ${soldSums} from ${purchasesAndVoids('market_id = $1 and recorded_at >= $2')} e
           group by stall_id) b
         join person s on s.id = b.stall_id
       order by b.total desc, s.stall_name, b.stall_id`,
@@ -163,7 +167,7 @@ type MarketSums = {
 };
 
 /**
- * Returns the rest of a market's figures in one query. Sales waiting since before `overdue` need a decision.
+ * Returns the rest of a market's figures in one query. Purchases waiting since before `overdue` need a decision.
  */
 async function readMarketSums(
   session: Session,
@@ -178,15 +182,15 @@ async function readMarketSums(
         o.voucher_id as "overspendVoucher", r.count as "reviewCount", r.total as "reviewTotal",
         k.count as "closedCount", k.total as "closedTotal", k.first as "closedOf"
       from
-        (select ${soldSums} from ${salesAndVoids('market_id = $1 and recorded_at >= $3 and recorded_at < $4')} e) w,
+        (select ${soldSums} from ${purchasesAndVoids('market_id = $1 and recorded_at >= $3 and recorded_at < $4')} e) w,
         (select count(*)::int as count, coalesce(sum(amount), 0)::bigint as total from top_up u
           where market_id = $1 and recorded_at >= $2
             and not exists (select 1 from top_up_void x where x.top_up_id = u.movement_id)) t,
         (select count(*)::int as count from voucher where market_id = $1 and is_open) v,
         (select count(*)::int as count, coalesce(sum(missing), 0)::bigint as total,
             (array_agg(voucher_id order by recorded_at desc, id desc))[1] as voucher_id
-          from sale_conflict where market_id = $1 and state = 'overspend') o,
-        (select count(*)::int as count, coalesce(sum(price), 0)::bigint as total from sale_conflict
+          from conflict_line where market_id = $1 and state = 'overspend') o,
+        (select count(*)::int as count, coalesce(sum(price), 0)::bigint as total from conflict_line
           where market_id = $1 and (state = 'review' or (state = 'waiting' and recorded_at < $5))) r,
         (select count(*)::int as count, coalesce(sum(x.balance), 0)::bigint as total,
             (array_agg(jsonb_build_object('customerId', c.id, 'name', c.owner_name) order by x.id))[1] as first

@@ -9,5 +9,7 @@ export const reportRoutes: NounPlugin = async (app, { context }) => {
   const routes = context.routesOn(app);
   routes.value(calls.readToday, ({ actor, person }) => readToday(context, actor, person));
   routes.value(calls.readMarketToday, ({ actor }) => readMarketToday(context, actor));
-  routes.answer(calls.sumSales, ({ actor, params, query }) => summarize(context, actor, params.id, query));
+  routes.answer(calls.sumPurchases, ({ actor, params, query }) =>
+    summarize(context, actor, params.id, query),
+  );
 };

@@ -12,7 +12,7 @@ import { readDays, readSums, type LedgerDay, type LedgerSum } from '#src/server/
 import { namedMarket } from '#src/server/nouns/accounts/named-market.ts';
 import type { Database } from '#src/server/store/database.ts';
 import { readAccountsOf } from '#src/server/store/records/people.ts';
-import { readSoldProducts } from '#src/server/store/records/sale-lines.ts';
+import { readSoldProducts } from '#src/server/store/records/purchase-lines.ts';
 
 export type SummaryDeps = { database: Database; now: () => Date; timeZone: string };
 

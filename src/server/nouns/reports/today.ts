@@ -7,7 +7,7 @@ import type { Context } from '#src/server/context.ts';
 import { readSums } from '#src/server/ledger/days/day-sums.ts';
 import type { Database } from '#src/server/store/database.ts';
 import type { PersonRow } from '#src/server/store/records/people.ts';
-import { salesAndVoids, soldSums } from './sales-and-voids.ts';
+import { purchasesAndVoids, soldSums } from './purchases-and-voids.ts';
 
 const approves: Record<SignInType, readonly string[]> = {
   ADMIN: ['GLOBAL_MARKET', 'PROVEEDOR'],
@@ -99,7 +99,7 @@ function sinceOf(table: 'top_up' | 'purchase', ofPlace: string, { marketId, plac
     table === 'top_up'
       ? `(select count(*)::int as count, sum(u.amount)::bigint as total from top_up u where u.recorded_at >= $1 and u.${of}
           and not exists (select 1 from top_up_void x where x.top_up_id = u.movement_id)) f`
-      : `(select ${soldSums} from ${salesAndVoids(`recorded_at >= $1 and ${of}`)} s) f`;
+      : `(select ${soldSums} from ${purchasesAndVoids(`recorded_at >= $1 and ${of}`)} s) f`;
   if (placeId !== null) return figures(ofPlace);
   if (marketId !== null) return figures('market_id = $2 and $3::uuid is null');
   return `market m cross join lateral ${figures('market_id = m.id and $3::uuid is null')}`;

@@ -1,7 +1,7 @@
 import { calls } from '#src/contract/calls.ts';
 import { ownMarket } from '#src/server/actor.ts';
 import type { NounPlugin } from '#src/server/context.ts';
-import { voidTopUp, withdrawTopUp } from './top-up-void.ts';
+import { topUpVoid, withdrawTopUp } from './top-up-void.ts';
 import { listTopUps, recordTopUp } from './top-ups.ts';
 
 /** Recargas. */
@@ -12,6 +12,6 @@ export const topUpRoutes: NounPlugin = async (app, { context }) => {
     recordTopUp(topUps, body, { id: actor.id, marketId: ownMarket(actor) }, opId),
   );
   routes.answer(calls.withdrawTopUp, ({ actor, body }) => withdrawTopUp(topUps, actor, body));
-  routes.stored(calls.voidTopUp, ({ actor, body, opId }) => voidTopUp(topUps, actor, body, opId));
+  routes.stored(calls.topUpVoid, ({ actor, body, opId }) => topUpVoid(topUps, actor, body, opId));
   routes.value(calls.listTopUps, ({ actor, query }) => listTopUps(topUps, actor, query));
 };

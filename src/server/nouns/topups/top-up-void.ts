@@ -4,7 +4,7 @@ import {
   type TopUpVoidCommand,
   type TopUpVoidReceipt,
 } from '#src/contract/topups/top-up-void.ts';
-import { voidTopUp as postVoid } from '#src/operations/top-up-void/post.ts';
+import { recordTopUpVoid } from '#src/operations/top-up-void/post.ts';
 import { withdrawTopUp as withdraw } from '#src/operations/withdrawal/post.ts';
 import { type Actor, marketScope, ownMarket } from '#src/server/actor.ts';
 import { done, refuse, type Answer } from '#src/server/answer.ts';
@@ -34,7 +34,7 @@ export type TopUpVoidDeps = { database: Database; now: () => Date; timeZone: str
  * Voids an unspent top-up exactly once. A point may void its own of the same day, a market those of its
  * points, and ADMIN any.
  */
-export const voidTopUp: StaffCall<TopUpVoidDeps, TopUpVoidCommand, TopUpVoidReceipt> = (
+export const topUpVoid: StaffCall<TopUpVoidDeps, TopUpVoidCommand, TopUpVoidReceipt> = (
   deps,
   actor,
   command,
@@ -48,7 +48,7 @@ export const voidTopUp: StaffCall<TopUpVoidDeps, TopUpVoidCommand, TopUpVoidRece
     deps,
     { kind: 'top-up-void', actor, body: command, opId, receiptSchema: topUpVoidReceiptSchema },
     (session, entry) =>
-      postVoid(session, {
+      recordTopUpVoid(session, {
         ...entry,
         deviceId,
         topUp: { id },

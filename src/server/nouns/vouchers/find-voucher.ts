@@ -34,7 +34,7 @@ export async function findVoucher(
   if (another) return refuse('AMBIGUOUS_CODE');
   const view = toView(row, now);
   if (stallId === null) return done(view);
-  const justPaid = await readHolderSale(deps.database, { voucher: row.id, stallId, now });
+  const justPaid = await readHolderPurchase(deps.database, { voucher: row.id, stallId, now });
   // The database's transaction count is not shown to every holder of a link.
   return done({ ...view, readAt: momentOf(row, now), ...(justPaid ? { justPaid } : {}) });
 }
@@ -45,7 +45,7 @@ export async function findVoucher(
 const justPaidMs = 10 * 60_000;
 
 /** Returns the newest valid purchase of this voucher at this stall that its holder made by the link. */
-async function readHolderSale(
+async function readHolderPurchase(
   database: Database,
   { voucher, stallId, now }: { voucher: VoucherId; stallId: string; now: Date },
 ): Promise<VoucherView['justPaid'] | null> {

@@ -81,7 +81,7 @@ function stateGauges(registers: Registry[]) {
     readAt: gauge('read_timestamp_seconds', 'When the state below was last read from the database'),
     reviews: new Gauge({
       name: 'mercado_state_open_sales',
-      help: 'Sales without a link that are not settled, by state: waiting, overspend, review',
+      help: 'Purchases without a link that are not settled, by state: waiting, overspend, review',
       labelNames: ['state'] as const,
       registers,
     }),

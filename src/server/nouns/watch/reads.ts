@@ -3,16 +3,16 @@ import type { Database } from '#src/server/store/database.ts';
 
 type OpenState = 'waiting' | 'overspend' | 'review';
 /** `missing`: shortfall, smallest unit shown. */
-type OpenSales = { count: number; oldestAt: Date | null; missing: number };
+type OpenPurchases = { count: number; oldestAt: Date | null; missing: number };
 
 /** Returns unsettled offline sales of the whole region. */
-export async function readOpenSales(database: Database): Promise<Record<OpenState, OpenSales>> {
-  const { rows } = await database.query<OpenSales & { state: OpenState }>({
+export async function readOpenPurchases(database: Database): Promise<Record<OpenState, OpenPurchases>> {
+  const { rows } = await database.query<OpenPurchases & { state: OpenState }>({
     name: 'watch-open-sales',
     text: `select state, count(*)::int as count, min(recorded_at) as "oldestAt", sum(missing)::bigint as missing
-      from sale_conflict where state in ('waiting', 'overspend', 'review') group by state`,
+      from conflict_line where state in ('waiting', 'overspend', 'review') group by state`,
   });
-  const of = (wanted: OpenState): OpenSales => {
+  const of = (wanted: OpenState): OpenPurchases => {
     const found = rows.find(({ state }) => state === wanted);
     return { count: found?.count ?? 0, oldestAt: found?.oldestAt ?? null, missing: found?.missing ?? 0 };
   };

@@ -1,5 +1,5 @@
 import { statfs } from 'node:fs/promises';
-import { countDevices, readFoldLag, readOpenSales, readSize } from '#src/server/nouns/watch/reads.ts';
+import { countDevices, readFoldLag, readOpenPurchases, readSize } from '#src/server/nouns/watch/reads.ts';
 import { readChecks } from '#src/server/run/postgres/backup/check-notes.ts';
 import type { Database } from '#src/server/store/database.ts';
 
@@ -9,7 +9,7 @@ export type ServerState = {
   bytes: number;
   /** Free space on the disk of the server's own database; null with another. */
   freeBytes: number | null;
-  openSales: Awaited<ReturnType<typeof readOpenSales>>;
+  openPurchases: Awaited<ReturnType<typeof readOpenPurchases>>;
   devices: Awaited<ReturnType<typeof countDevices>>;
   /** Movements that the day sums do not include yet. */
   fold: Awaited<ReturnType<typeof readFoldLag>>;
@@ -29,8 +29,8 @@ const dayMs = 86_400_000;
 export async function readServerState(deps: StateDeps): Promise<ServerState> {
   const { database, now, ownDataDir } = deps;
   const asOf = now();
-  const [openSales, devices, fold, checks, bytes] = await Promise.all([
-    readOpenSales(database),
+  const [openPurchases, devices, fold, checks, bytes] = await Promise.all([
+    readOpenPurchases(database),
     countDevices(database, new Date(asOf.getTime() - dayMs)),
     readFoldLag(database),
     readChecks(database),
@@ -40,7 +40,7 @@ export async function readServerState(deps: StateDeps): Promise<ServerState> {
     asOf,
     bytes,
     freeBytes: ownDataDir === null ? null : await freeBytes(ownDataDir),
-    openSales,
+    openPurchases,
     devices,
     fold,
     checks,

@@ -35,11 +35,11 @@ function show(meters: Meters, state: ServerState): void {
   const now = state.asOf.getTime();
   const age = (at: Date | null): number => (at === null ? 0 : Math.max(0, (now - at.getTime()) / 1_000));
   for (const name of ['waiting', 'overspend', 'review'] as const) {
-    const { count, oldestAt } = state.openSales[name];
+    const { count, oldestAt } = state.openPurchases[name];
     meters.reviews.set({ state: name }, count);
     meters.reviewAge.set({ state: name }, age(oldestAt));
   }
-  meters.missing.set(state.openSales.overspend.missing);
+  meters.missing.set(state.openPurchases.overspend.missing);
   meters.devices.set(state.devices.inUse);
   meters.owing.set(state.devices.owing);
   meters.silent.set(state.devices.silent);

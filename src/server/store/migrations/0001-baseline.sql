@@ -781,7 +781,7 @@ create table device (
   ack_seq bigint not null check (ack_seq >= start_seq),
   head_hash text not null,
   gaps jsonb not null,
-  -- Number of its newest call to /sync. Sales in one call were open together.
+  -- Number of its newest call to /sync. Purchases in one call were open together.
   contact bigint not null default 0,
   last_seen_at timestamptz,
   -- The device's clock. This and the columns down to `snapshot_as_of` are the device's own report.
@@ -944,10 +944,10 @@ create table told_voucher (
 );
 create index told_voucher_time on told_voucher (told_at);
 
--- # Sales without a connection
+-- # Purchases without a connection
 
 -- A sale whose stall handed goods over without an answer.
-create table accepted_sale (
+create table accepted_purchase (
   op_id text primary key,
   -- The operation of its purchase: accepted once at most.
   purchase_op_id text not null unique,
@@ -970,13 +970,13 @@ create table accepted_sale (
   voucher_cap bigint not null default 0 check (voucher_cap >= 0),
   device_cap bigint not null default 0 check (device_cap >= 0)
 );
-create index accepted_sale_contact on accepted_sale (device_id, contact);
-create index accepted_sale_voucher on accepted_sale (voucher_id, occurred_at);
-create index accepted_sale_stall on accepted_sale (stall_id, recorded_at);
-create index accepted_sale_time on accepted_sale (recorded_at);
+create index accepted_purchase_contact on accepted_purchase (device_id, contact);
+create index accepted_purchase_voucher on accepted_purchase (voucher_id, occurred_at);
+create index accepted_purchase_stall on accepted_purchase (stall_id, recorded_at);
+create index accepted_purchase_time on accepted_purchase (recorded_at);
 
 -- A line in Pendientes: an operation that waits for its top-up or for a person of the market.
-create table sale_conflict (
+create table conflict_line (
   id uuid primary key,
   kind text not null check (kind in ('sale', 'top-up', 'top-up-void', 'withdrawal')),
   state text not null check (state in ('waiting', 'overspend', 'review', 'resolved')),
@@ -1004,12 +1004,12 @@ create table sale_conflict (
   check ((state = 'resolved') = (resolved_at is not null)),
   check (state <> 'overspend' or missing > 0)
 );
-create index sale_conflict_market on sale_conflict (market_id, state, recorded_at);
-create index sale_conflict_list on sale_conflict (recorded_at, id);
-create index sale_conflict_voucher on sale_conflict (voucher_id);
-create index sale_conflict_shortfall on sale_conflict (device_id) where state = 'overspend';
-create index sale_conflict_withheld on sale_conflict (stall_id) where state = 'overspend';
-create index sale_conflict_open on sale_conflict (state, recorded_at) where state <> 'resolved';
+create index purchase_conflict_market on conflict_line (market_id, state, recorded_at);
+create index purchase_conflict_list on conflict_line (recorded_at, id);
+create index purchase_conflict_voucher on conflict_line (voucher_id);
+create index purchase_conflict_shortfall on conflict_line (device_id) where state = 'overspend';
+create index purchase_conflict_withheld on conflict_line (stall_id) where state = 'overspend';
+create index purchase_conflict_open on conflict_line (state, recorded_at) where state <> 'resolved';
 
 -- # Restores
 
@@ -1036,7 +1036,7 @@ create table expected_device (
 );
 
 -- A sale that came back after a restore by its sealed receipt.
-create table recovered_sale (
+create table recovered_purchase (
   -- No reference: the sale may wait for its top-up.
   purchase_op text primary key,
   epoch bigint not null,
@@ -1045,8 +1045,8 @@ create table recovered_sale (
   -- The stall is not paid for it yet, because its device may still bring a withdrawal of it.
   is_withheld boolean not null
 );
-create index recovered_sale_withheld on recovered_sale (stall_id) where is_withheld;
-create index recovered_sale_device on recovered_sale (device_id, epoch);
+create index recovered_purchase_withheld on recovered_purchase (stall_id) where is_withheld;
+create index recovered_purchase_device on recovered_purchase (device_id, epoch);
 
 -- # Erasing and retention
 
@@ -1095,7 +1095,7 @@ set search_path = public, pg_temp as $$
   ), accepted as (
     update receipt r set answer = jsonb_set(r.answer, '{purchase}',
         jsonb_build_object('nuevoSaldo', r.answer -> 'purchase' -> 'nuevoSaldo'))
-    from accepted_sale a join movement m on m.reference = a.purchase_op_id join purchase b on b.movement_id = m.id
+    from accepted_purchase a join movement m on m.reference = a.purchase_op_id join purchase b on b.movement_id = m.id
     where a.purchase_op_id = any (ops) and r.op_id = a.op_id and b.code = r.answer -> 'purchase' ->> 'codeCompra'
       and r.refusal is null and r.answer -> 'purchase' ? 'nuevoSaldo' and r.recorded_at < now() - interval '90 days'
     returning 1
@@ -1115,8 +1115,8 @@ set search_path = public, pg_temp as $$
         'snapshotAsOf', e.envelope -> 'payload' -> 'snapshotAsOf')))
     where e.op_id = any (ops) and e.envelope ? 'hash' and e.recorded_at < now() - interval '90 days'
       and exists (select 1 from receipt r where r.op_id = e.op_id)
-      and e.op_id not in (select c.op_id from sale_conflict c where c.state <> 'resolved'
-        union all select c.purchase_op_id from sale_conflict c where c.state <> 'resolved')
+      and e.op_id not in (select c.op_id from conflict_line c where c.state <> 'resolved'
+        union all select c.purchase_op_id from conflict_line c where c.state <> 'resolved')
     returning 1
   )
   select count(*) from slim

@@ -2,7 +2,7 @@ import type { Database } from '#src/server/store/database.ts';
 
 /** Tables whose rows never change: moved money, actions of people and devices, and the server's answers. */
 const onlyAdded = [
-  'accepted_sale',
+  'accepted_purchase',
   'audit_checkpoint',
   'clearing_payment',
   'consent',

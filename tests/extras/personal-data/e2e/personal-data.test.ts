@@ -4,7 +4,7 @@ import { barriers } from '#tests/e2e/barriers.ts';
 import { openCustomer, openDay } from '#tests/e2e/day.ts';
 import { askAs, people, topUp } from '#tests/e2e/market-people.ts';
 import { devices } from '#tests/e2e/open-device.ts';
-import { balanceOf } from '#tests/e2e/stall-sale.ts';
+import { balanceOf } from '#tests/e2e/stall-purchase.ts';
 import { expect } from '#tests/support/browser/patient-expect.ts';
 
 describe('los datos de un cliente', () => {

@@ -53,8 +53,8 @@ it.each([
 
 it('waits for an open sale, unless the sale itself lacks the part', async () => {
   server.mockImplementation(ours);
-  const { holdSaleOpen } = await import('#src/client/state/open-sale.ts');
-  const close = holdSaleOpen();
+  const { holdPurchaseOpen } = await import('#src/client/state/open-purchase.ts');
+  const close = holdPurchaseOpen();
   const { reloadWhenBack } = await import('#src/client/state/reload-when-back.ts');
   reloadWhenBack();
   await vi.advanceTimersByTimeAsync(6_000);
@@ -66,8 +66,8 @@ it('waits for an open sale, unless the sale itself lacks the part', async () => 
 
 it('reloads under the open sale that lacks the part', async () => {
   server.mockImplementation(ours);
-  const { holdSaleOpen } = await import('#src/client/state/open-sale.ts');
-  holdSaleOpen();
+  const { holdPurchaseOpen } = await import('#src/client/state/open-purchase.ts');
+  holdPurchaseOpen();
   const { reloadWhenBack } = await import('#src/client/state/reload-when-back.ts');
   reloadWhenBack(true);
   await vi.advanceTimersByTimeAsync(3_000);

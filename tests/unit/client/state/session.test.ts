@@ -3,7 +3,7 @@ import { createElement } from 'react';
 import { renderToStaticMarkup } from 'react-dom/server';
 import { afterEach, describe, expect, it } from 'vitest';
 import { signIn } from '#src/client/api/sign-in.ts';
-import { holdSaleOpen } from '#src/client/state/open-sale.ts';
+import { holdPurchaseOpen } from '#src/client/state/open-purchase.ts';
 import { endSession, onSignInOrOut, readAuth, signOutLocally } from '#src/client/state/session.ts';
 import { useActor } from '#src/client/state/unlocked.ts';
 
@@ -43,7 +43,7 @@ describe('a session that the server ends', () => {
 
   it('leaves a sale that is being typed its screen and its person, without a token', () => {
     signInRosalba();
-    const close = holdSaleOpen();
+    const close = holdPurchaseOpen();
     endSession();
     expect(atWork()).toBe('stall-1');
     expect(readAuth()).toMatchObject({ isAuthenticated: false, token: '', refreshToken: '', user: null });
@@ -53,7 +53,7 @@ describe('a session that the server ends', () => {
 
   it('waits for the last of two open sales', () => {
     signInRosalba();
-    const [first, second] = [holdSaleOpen(), holdSaleOpen()];
+    const [first, second] = [holdPurchaseOpen(), holdPurchaseOpen()];
     endSession();
     first();
     expect(atWork()).toBe('stall-1');
@@ -63,17 +63,17 @@ describe('a session that the server ends', () => {
 
   it('does not bring the person back with the next sale', () => {
     signInRosalba();
-    const close = holdSaleOpen();
+    const close = holdPurchaseOpen();
     endSession();
     close();
-    const next = holdSaleOpen();
+    const next = holdPurchaseOpen();
     expect(atWork()).toBe('nobody');
     next();
   });
 
   it('ends at once when the person signs out during a sale', () => {
     signInRosalba();
-    const close = holdSaleOpen();
+    const close = holdPurchaseOpen();
     endSession();
     signOutLocally();
     expect(atWork()).toBe('nobody');

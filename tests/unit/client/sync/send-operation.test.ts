@@ -40,7 +40,7 @@ async function envelopeOf(opId: OpId): Promise<Envelope> {
   return envelope;
 }
 
-async function sendSale(): Promise<ReturnType<typeof sendOperation>> {
+async function sendPurchase(): Promise<ReturnType<typeof sendOperation>> {
   return sendOperation(await envelopeOf(await storePurchase(db)), label);
 }
 
@@ -82,7 +82,7 @@ describe('one operation sent alone', () => {
         { status: 201 },
       ),
     );
-    expect(await sendSale()).toEqual({ kind: 'offline', reason: 'not-ours' });
+    expect(await sendPurchase()).toEqual({ kind: 'offline', reason: 'not-ours' });
   });
 
   it.each([
@@ -98,7 +98,7 @@ describe('one operation sent alone', () => {
     [409, 'TOO_MANY_REQUESTS'],
   ])('is retried after %i %s, which does not decide the sale', async (status, code) => {
     server.use(answers('post', '/shopping/create', { message: 'no', code }, { status }));
-    expect(await sendSale()).toMatchObject({ kind: 'again', reason: code });
+    expect(await sendPurchase()).toMatchObject({ kind: 'again', reason: code });
   });
 
   it("is refused with the server's sentence, even with a code unknown to this version", async () => {
@@ -110,26 +110,30 @@ describe('one operation sent alone', () => {
         { status: 409 },
       ),
     );
-    expect(await sendSale()).toEqual({ kind: 'refused', code: 'INSUFFICIENT_BALANCE', message: 'Hoy no.' });
+    expect(await sendPurchase()).toEqual({
+      kind: 'refused',
+      code: 'INSUFFICIENT_BALANCE',
+      message: 'Hoy no.',
+    });
     server.use(
       answers('post', '/shopping/create', { message: 'Nuevo.', code: 'OF_TOMORROW' }, { status: 409 }),
     );
-    expect(await sendSale()).toMatchObject({ kind: 'refused', message: 'Nuevo.' });
+    expect(await sendPurchase()).toMatchObject({ kind: 'refused', message: 'Nuevo.' });
   });
 
   it('waits for a sign-in when no person here may send it', async () => {
     server.use(
       answers('post', '/shopping/create', { message: 'Unauthorized', code: 'UNAUTHORIZED' }, { status: 401 }),
     );
-    expect(await sendSale()).toEqual({ kind: 'signed-out' });
+    expect(await sendPurchase()).toEqual({ kind: 'signed-out' });
   });
 
   it('stays pending when it reaches no server, or the server fails', async () => {
     server.use(http.post(`${mockedOrigin}/api/v1/shopping/create`, () => HttpResponse.error()));
-    expect(await sendSale()).toEqual({ kind: 'offline', reason: 'network' });
+    expect(await sendPurchase()).toEqual({ kind: 'offline', reason: 'network' });
     const failed = () => new HttpResponse('broken', { status: 502, headers: { 'retry-after': '7' } });
     server.use(http.post(`${mockedOrigin}/api/v1/shopping/create`, failed));
-    expect(await sendSale()).toEqual({ kind: 'again', reason: 'server', retryAfterMs: 7_000 });
+    expect(await sendPurchase()).toEqual({ kind: 'again', reason: 'server', retryAfterMs: 7_000 });
   });
 
   it('is sent with empty names where no proof is stored, and without a session for a holder', async () => {

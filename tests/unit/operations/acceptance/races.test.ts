@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import {
   asPurchase,
   closeIfPaid,
-  settleSale,
+  settleAccepted,
   settleWaitingFor,
   sweepSettlements,
   type SweepDeps,
@@ -11,7 +11,7 @@ import { assignLoss, type AssignDeps } from '#src/operations/assignment/assign.t
 import { toAmount, toOpId, toVoucherId } from '#src/protocol/brands.ts';
 import type { Actor } from '#src/server/actor.ts';
 import type { SyncTransaction } from '#src/server/journal/ports/ports.ts';
-import type { SaleConflict } from '#src/server/journal/ports/rows.ts';
+import type { ConflictLine } from '#src/server/journal/ports/rows.ts';
 import { purchaseHash, type Receipt } from '#src/server/ledger/receipts.ts';
 import {
   author,
@@ -25,7 +25,7 @@ import {
 
 const now = new Date(entryAt);
 const voucherId = toVoucherId('24684521-0000-4000-8000-000000000000');
-const line: SaleConflict = {
+const line: ConflictLine = {
   id: 'line',
   kind: 'sale',
   state: 'review',
@@ -101,7 +101,7 @@ it('a sale whose purchase was paid meanwhile has that outcome, with or without a
   for (const voucher of [null, { id: voucherId, marketId, balance: 500, ownerId: 'luz', blocked: null }]) {
     const lockVoucher = () => Promise.resolve(voucher as never);
     const { deps, tx, written } = server({ ...receiptsIn([{ ...purchase, answer }]), lockVoucher });
-    await settleSale(deps, tx, sale, line, now);
+    await settleAccepted(deps, tx, sale, line, now);
     const { opId, bodyHash } = line;
     const kept = { purchase: answer, missing: 20, reason: 'BAD_PROOF' };
     expect(written).toEqual([
@@ -114,7 +114,7 @@ it('a sale that its stall has withdrawn is never paid', async () => {
   const withdrawn = { ...purchase, refusal: 'WITHDRAWN', answer: {} } as const;
   const { deps, tx, written } = server(receiptsIn([withdrawn]));
   const sale = { ...line, voucherCap: toAmount(0), deviceCap: toAmount(0) };
-  expect(await settleSale(deps, tx, sale, line, now)).toBe(line);
+  expect(await settleAccepted(deps, tx, sale, line, now)).toBe(line);
   expect([await closeIfPaid(tx, line, now), written]).toEqual(['withdrawn', []]);
 });
 
@@ -124,7 +124,7 @@ describe('a line whose purchase was paid since', () => {
     ['resolved', { state: 'resolved' }, purchase],
     ['of a top-up', { kind: 'top-up' }, purchase],
     ['refused', {}, { ...purchase, refusal: 'VOUCHER_SPENT' }],
-  ] as [string, Partial<SaleConflict>, Receipt][])('stays when it is %s', async (_what, own, receipt) => {
+  ] as [string, Partial<ConflictLine>, Receipt][])('stays when it is %s', async (_what, own, receipt) => {
     const { tx, written } = server(receiptsIn([receipt]));
     expect([await closeIfPaid(tx, { ...line, ...own }, now), written]).toEqual([null, []]);
   });

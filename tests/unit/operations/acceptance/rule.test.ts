@@ -1,12 +1,12 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import {
-  decideOfflineSale,
+  decideOfflinePurchase,
   decideSettlement,
   defaultOfflineLimits,
   takenFrom,
-  type OfflineSaleClaim,
-  type OfflineSaleFacts,
+  type OfflinePurchaseClaim,
+  type OfflinePurchaseFacts,
   type SettledVoucher,
   type SettlementFacts,
 } from '#src/operations/acceptance/rule.ts';
@@ -26,7 +26,7 @@ const proof = {
   endsAt: null,
   isForeign: false,
 };
-const claim: OfflineSaleClaim = {
+const claim: OfflinePurchaseClaim = {
   price: toAmount(500),
   knownBalance: toAmount(40_000),
   snapshotAsOf: at - 30 * minute,
@@ -35,7 +35,7 @@ const claim: OfflineSaleClaim = {
   limitsVersion: 1,
   occurredAt: at,
 };
-const facts: OfflineSaleFacts = {
+const facts: OfflinePurchaseFacts = {
   now: at,
   proof,
   limits,
@@ -53,7 +53,7 @@ const facts: OfflineSaleFacts = {
 
 type Case = { claim?: object; facts?: object; proof?: object; entry?: Partial<JournalFacts> };
 const decide = (one: Case = {}) =>
-  decideOfflineSale(
+  decideOfflinePurchase(
     { ...claim, ...one.claim },
     { ...facts, proof: { ...proof, ...one.proof }, ...one.facts },
     { ...trustedEntry, ...one.entry },

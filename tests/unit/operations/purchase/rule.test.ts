@@ -35,14 +35,14 @@ describe('a purchase', () => {
 describe('a purchase that waited on its holder\u2019s device', () => {
   const sale = { stall: 'Rosalba', amount: 7, hour: '14:50', code: 'C-957' };
   const sold = { price: 7, recordedAt: 100, isVoided: false, sale };
-  const purchase = { price: 7, occurredAt: 100, stallSales: [sold] };
+  const purchase = { price: 7, occurredAt: 100, stallPurchases: [sold] };
 
   it('was charged by the stall meanwhile at the same price', () => {
     expect(chargedInstead(purchase)).toEqual(sale);
     expect(chargedInstead({ ...purchase, price: 8 })).toBeNull();
-    expect(chargedInstead({ ...purchase, stallSales: [{ ...sold, isVoided: true }] })).toBeNull();
-    expect(chargedInstead({ ...purchase, stallSales: [{ ...sold, recordedAt: 99 }] })).toBeNull();
-    expect(chargedInstead({ ...purchase, stallSales: [{ ...sold, price: 6 }, sold] })).toEqual(sale);
+    expect(chargedInstead({ ...purchase, stallPurchases: [{ ...sold, isVoided: true }] })).toBeNull();
+    expect(chargedInstead({ ...purchase, stallPurchases: [{ ...sold, recordedAt: 99 }] })).toBeNull();
+    expect(chargedInstead({ ...purchase, stallPurchases: [{ ...sold, price: 6 }, sold] })).toEqual(sale);
   });
 
   it('is another one when it arrives within 5 s', () => {

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { postDecidedPurchase } from '#src/operations/purchase/post.ts';
-import { voidSale, type VoidEntry } from '#src/operations/void/post.ts';
+import { recordVoid, type VoidEntry } from '#src/operations/void/post.ts';
 import { toAmount, toOpId, type VoucherId } from '#src/protocol/brands.ts';
 import { lockAccountSum, lockStallDues } from '#src/server/ledger/accounts.ts';
 import { uuidV7 } from '#src/server/ledger/ids.ts';
@@ -44,7 +44,7 @@ describe('the void of a sale', () => {
       const { movement, code } = await sellAt(market, session, { voucher, price: 1_500, at: now });
       expect(await balanceOf(session)).toBe(3_500);
       const entry = entryOf(code.toLowerCase());
-      const outcome = await voidSale(session, entry);
+      const outcome = await recordVoid(session, entry);
       const [stall] = await run<{ name: string }>(
         session,
         'select stall_name as name from person where id = $1',
@@ -83,7 +83,7 @@ describe('the void of a sale', () => {
         await run(session, 'select points from points_entry where movement_id = $1', entry.movement),
       ).toEqual([{ points: -1 }]);
       expect(await lockAccountSum(session, market.stalls[0])).toBe(0);
-      const again = await voidSale(session, entryOf(code, { op: toOpId('again'), stall: null }));
+      const again = await recordVoid(session, entryOf(code, { op: toOpId('again'), stall: null }));
       expect(again).toEqual({ ok: false, code: 'ALREADY_VOIDED' });
     });
   });
@@ -94,7 +94,7 @@ describe('the void of a sale', () => {
       const at = new Date('2026-11-23T05:30:00Z');
       const { code } = await sellAt(market, session, { voucher, price: 500, at });
       const refusal = async (own: Partial<VoidEntry>) => {
-        const outcome = await voidSale(session, entryOf(code, own));
+        const outcome = await recordVoid(session, entryOf(code, own));
         return outcome.ok ? 'done' : outcome.code;
       };
       expect(await refusal({ market: there(), stall: null })).toBe('UNKNOWN_PURCHASE');
@@ -107,11 +107,11 @@ describe('the void of a sale', () => {
       const { code } = await sellAt(market, session, { voucher, price: 500, at: now });
       // A journal's time, from before the midnight after which its sale was recorded.
       const before = entryOf(code, { recordedAt: new Date('2026-11-23T04:59:59Z') });
-      expect((await voidSale(session, before)).ok).toBe(true);
+      expect((await recordVoid(session, before)).ok).toBe(true);
     });
     await inside(async (session) => {
       const { code } = await sellAt(market, session, { voucher, price: 500, at: now });
-      const later = await voidSale(
+      const later = await recordVoid(
         session,
         entryOf(code, { stall: null, recordedAt: new Date('2027-01-01T00:00:00Z') }),
       );
@@ -141,16 +141,16 @@ describe('the void of a sale', () => {
         const { code } = await sellAt(market, session, { voucher, price: 1_000, at: now });
         await sellAt(market, session, { voucher, price: 500, at: now });
         await payOut(session, paid);
-        const { ok, ...rest } = await voidSale(session, entryOf(code));
+        const { ok, ...rest } = await recordVoid(session, entryOf(code));
         expect(ok).toBe(outcome);
         if (!ok) expect(rest).toEqual({ code: 'ALREADY_PAID_OUT' });
-        const anyTime = await voidSale(session, entryOf(code, { op: toOpId('m'), stall: null }));
+        const anyTime = await recordVoid(session, entryOf(code, { op: toOpId('m'), stall: null }));
         expect(anyTime.ok).toBe(!outcome);
       });
   });
 
   /** A sale of 1,000 with a voucher's cover of 600, whose line is in this state. */
-  const shortSale = async (session: Session, state: string, missing = 400) => {
+  const shortPurchase = async (session: Session, state: string, missing = 400) => {
     await run(session, 'update voucher set balance = 600 where id = $1', voucher);
     const found = await lockVoucher(session, voucher);
     if (!found) throw new Error('the voucher is there');
@@ -168,7 +168,7 @@ describe('the void of a sale', () => {
     const device = await addDevice(session);
     await run(
       session,
-      `insert into sale_conflict (id, kind, state, reason, op_id, body_hash, purchase_op_id, market_id, stall_id, voucher_id,
+      `insert into conflict_line (id, kind, state, reason, op_id, body_hash, purchase_op_id, market_id, stall_id, voucher_id,
             customer_id, price, missing, device_id, seq, occurred_at, recorded_at, resolved_at)
           values ($1, 'sale', $2, 'SPENT_ELSEWHERE', 's', 'h', 'short', $3, $4, $5, $6, 1000, $7, $8, 1, now(), now(),
             case when $2 = 'resolved' then now() end)`,
@@ -186,15 +186,15 @@ describe('the void of a sale', () => {
 
   it("closes the shortfall's line, which leaves the overspend account with it", async () => {
     await inside(async (session) => {
-      const { codeCompra, points, missing, reason, nuevoSaldo } = await shortSale(session, 'overspend');
+      const { codeCompra, points, missing, reason, nuevoSaldo } = await shortPurchase(session, 'overspend');
       expect([points, missing, reason, nuevoSaldo]).toEqual([6, 400, 'SPENT_ELSEWHERE', 0]);
       expect(await lockStallDues(session, market.stalls[0])).toEqual({
         owed: 1_000,
         withheld: 400,
       });
-      const outcome = await voidSale(session, entryOf(codeCompra));
+      const outcome = await recordVoid(session, entryOf(codeCompra));
       expect(outcome).toMatchObject({ ok: true, receipt: { nuevoSaldo: 600, points: 6 } });
-      expect(await run(session, 'select state, note, resolved_at, resolved_by from sale_conflict')).toEqual([
+      expect(await run(session, 'select state, note, resolved_at, resolved_by from conflict_line')).toEqual([
         { state: 'resolved', note: 'Se equivocó', resolved_at: now, resolved_by: market.stalls[0] },
       ]);
       expect(await lockStallDues(session, market.stalls[0])).toEqual({
@@ -213,9 +213,9 @@ describe('the void of a sale', () => {
       [1, false],
     ] as const)
       await inside(async (session) => {
-        const { codeCompra } = await shortSale(session, 'overspend');
+        const { codeCompra } = await shortPurchase(session, 'overspend');
         if (paid > 0) await payOut(session, paid);
-        expect((await voidSale(session, entryOf(codeCompra))).ok).toBe(ok);
+        expect((await recordVoid(session, entryOf(codeCompra))).ok).toBe(ok);
       });
   });
 
@@ -241,27 +241,28 @@ describe('the void of a sale', () => {
       for (const { op } of sales)
         await run(
           session,
-          'insert into recovered_sale (purchase_op, epoch, device_id, stall_id, is_withheld) values ($1, 2, $2, $3, true)',
+          'insert into recovered_purchase (purchase_op, epoch, device_id, stall_id, is_withheld) values ($1, 2, $2, $3, true)',
           op,
           device,
           market.stalls[0],
         );
       expect(await lockStallDues(session, market.stalls[0])).toMatchObject({ owed: 1_500, withheld: 1_500 });
-      expect((await voidSale(session, entryOf(sales[0]?.code ?? ''))).ok).toBe(true);
+      expect((await recordVoid(session, entryOf(sales[0]?.code ?? ''))).ok).toBe(true);
     });
   });
 
   it('is refused after a loss was assigned', async () => {
     await inside(async (session) => {
-      const { codeCompra } = await shortSale(session, 'resolved');
+      const { codeCompra } = await shortPurchase(session, 'resolved');
       const entry = entryOf(codeCompra, { stall: null });
-      expect(await voidSale(session, entry)).toEqual({ ok: false, code: 'SALE_ASSIGNED' });
+      expect(await recordVoid(session, entry)).toEqual({ ok: false, code: 'SALE_ASSIGNED' });
     });
     await inside(async (session) => {
-      const { codeCompra } = await shortSale(session, 'resolved', 0);
-      expect((await voidSale(session, entryOf(codeCompra, { stall: null }))).ok, 'nothing was missing').toBe(
-        true,
-      );
+      const { codeCompra } = await shortPurchase(session, 'resolved', 0);
+      expect(
+        (await recordVoid(session, entryOf(codeCompra, { stall: null }))).ok,
+        'nothing was missing',
+      ).toBe(true);
     });
   });
 
@@ -279,7 +280,7 @@ describe('the void of a sale', () => {
       const sale = { op: toOpId('none'), actor: null, hash: 'h', voucher: found, stall, ...amounts };
       const { codeCompra } = await postDecidedPurchase(session, sale, now);
       await run(session, 'update voucher set balance = 70 where id = $1', voucher);
-      const outcome = await voidSale(session, entryOf(codeCompra, { stall: null }));
+      const outcome = await recordVoid(session, entryOf(codeCompra, { stall: null }));
       expect(outcome).toMatchObject({ ok: true, receipt: { nuevoSaldo: 70 } });
     });
   });

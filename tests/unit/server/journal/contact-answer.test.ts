@@ -8,7 +8,7 @@ import {
   paying,
   registrationOf,
   rowOf,
-  saleOf,
+  purchaseOf,
 } from '#tests/support/device/sync-contact.ts';
 import { entryAt, paidPaper } from '#tests/support/device/sync-entry.ts';
 
@@ -18,7 +18,7 @@ const uuid = paidPaper.codeQrUuid;
 describe('vouchers reported to a device', () => {
   const told = async (answer: object, given: Contact = {}) => {
     const device = given.device ?? newDevice();
-    const entries = [saleOf(device), saleOf(device)];
+    const entries = [purchaseOf(device), purchaseOf(device)];
     const { device: of, writes } = await heard(entries, {
       ...given,
       device,
@@ -48,7 +48,7 @@ describe('vouchers reported to a device', () => {
 
   it("are not recorded for another device's results, nor for registrations", async () => {
     const [device, other] = [newDevice(), newDevice()];
-    const entries = [saleOf(other), registrationOf(device)];
+    const entries = [purchaseOf(other), registrationOf(device)];
     const { writes } = await heard(entries, {
       device,
       devices: [rowOf(other)],

@@ -37,7 +37,7 @@ describe('the audit of offline sales', () => {
   const line = async (session: Session, state: string, missing: number, of: string = own.op, op = 'sale') =>
     run(
       session,
-      `insert into sale_conflict (id, kind, state, reason, op_id, body_hash, purchase_op_id, market_id, stall_id, voucher_id,
+      `insert into conflict_line (id, kind, state, reason, op_id, body_hash, purchase_op_id, market_id, stall_id, voucher_id,
             customer_id, price, missing, device_id, seq, occurred_at, recorded_at, resolved_at)
           values ($1, 'sale', $2, 'SPENT_ELSEWHERE', $3, 'h', $4, $5, $6, $7, $8, 1500, $9, $10, 1, now(), now(),
             case when $2 = 'resolved' then now() end)`,
@@ -55,7 +55,7 @@ describe('the audit of offline sales', () => {
   const accepted = (session: Session, of: string = own.op) =>
     run(
       session,
-      `insert into accepted_sale (op_id, purchase_op_id, device_id, seq, contact, stall_id, market_id, voucher_id, customer_id,
+      `insert into accepted_purchase (op_id, purchase_op_id, device_id, seq, contact, stall_id, market_id, voucher_id, customer_id,
             price, is_paid_before, voucher_cap, device_cap, occurred_at, recorded_at)
           values ('sale', $1, $2, 1, 1, $3, $4, $5, $6, 1500, false, 0, 0, now(), now())`,
       of,

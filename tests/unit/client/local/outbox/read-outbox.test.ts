@@ -8,7 +8,7 @@ import {
   listOf,
   listOperations,
   openPurchaseOf,
-  readLastSale,
+  readLastPurchase,
   readOperation,
   summarizeOutbox,
 } from '#src/client/local/outbox/read-outbox.ts';
@@ -54,12 +54,12 @@ describe("the list of this device's operations", () => {
 
   it("finds one person's newest sale, past other people's operations", async () => {
     const operatorId = newId();
-    expect(await readLastSale(db, operatorId)).toBeNull();
+    expect(await readLastPurchase(db, operatorId)).toBeNull();
     await storePurchase(db, { operatorId });
     const newest = await storePurchase(db, { operatorId });
     await storePurchase(db, { operatorId: newId() });
     await storeTopUp(db, { operatorId });
-    expect((await readLastSale(db, operatorId))?.status.opId).toBe(newest);
+    expect((await readLastPurchase(db, operatorId))?.status.opId).toBe(newest);
   });
 
   it('is summarised for the bar: open operations, and those that need a look', async () => {

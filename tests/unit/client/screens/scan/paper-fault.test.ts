@@ -1,13 +1,13 @@
 import '#tests/support/browser/browser-globals.ts';
 import { describe, expect, it } from 'vitest';
-import { faultOf, type ScannedSale } from '#src/client/screens/scan/use-voucher-lookup.ts';
+import { faultOf, type ScannedPurchase } from '#src/client/screens/scan/use-voucher-lookup.ts';
 import { toAmount, toVoucherId } from '#src/protocol/brands.ts';
 
 const ids = { voucherId: toVoucherId('v'), ownerId: 'o', proof: '' };
-type Known = Extract<ScannedSale, { kind: 'known' }>;
-type Seen = Extract<ScannedSale, { kind: 'seen' }>;
+type Known = Extract<ScannedPurchase, { kind: 'known' }>;
+type Seen = Extract<ScannedPurchase, { kind: 'seen' }>;
 
-function withoutLink(refusal: Known['view']['refusal'], isFromElsewhere = false): ScannedSale {
+function withoutLink(refusal: Known['view']['refusal'], isFromElsewhere = false): ScannedPurchase {
   const view = {
     known: 0,
     knownAt: null,
@@ -20,7 +20,7 @@ function withoutLink(refusal: Known['view']['refusal'], isFromElsewhere = false)
   return { ...ids, kind: 'known', view, reason: 'network' };
 }
 
-function withLink(state: string, blockedBecause?: string): ScannedSale {
+function withLink(state: string, blockedBecause?: string): ScannedPurchase {
   return { ...ids, kind: 'seen', voucher: { state, blockedBecause } as Seen['voucher'] };
 }
 

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { purchaseOf, type PurchaseEnvelope } from '#src/operations/purchase/entry.ts';
 import { toOpId, toVoucherId, type OpId, type VoucherId } from '#src/protocol/brands.ts';
-import type { AcceptedSale, SaleConflict } from '#src/server/journal/ports/rows.ts';
+import type { AcceptedPurchase, ConflictLine } from '#src/server/journal/ports/rows.ts';
 import { prefetch } from '#src/server/journal/prefetch/batch-prefetch.ts';
 import { PrefetchMiss } from '#src/server/journal/prefetch/receipts.ts';
 import { purchaseHash, receiptBook } from '#src/server/ledger/receipts.ts';
@@ -90,7 +90,7 @@ describe('deferred writes of a transaction', () => {
     const entry = { opId: first.opId, deviceId: author.id, seq: 50, hash: 'h' } as never;
     await tx.insertEntry(entry);
     await tx.insertReceipt(receipt(first.opId), now);
-    const sale = { opId: toOpId('s'), purchaseOpId: first.opId } as AcceptedSale;
+    const sale = { opId: toOpId('s'), purchaseOpId: first.opId } as AcceptedPurchase;
     await tx.insertAcceptance(sale);
     expect(await tx.findEntry(first.opId)).toBe(entry);
     expect(await tx.findEntriesAt(author.id, [50, 51])).toEqual([entry]);
@@ -106,13 +106,13 @@ describe('deferred writes of a transaction', () => {
 
   it('include each sale once, before open ones are queried', async () => {
     const { tx, flush, of } = await open([buy(v1)]);
-    const sale = (purchaseOpId: string) => ({ purchaseOpId: toOpId(purchaseOpId) }) as AcceptedSale;
-    await tx.openSales(author.id, 3, 7);
+    const sale = (purchaseOpId: string) => ({ purchaseOpId: toOpId(purchaseOpId) }) as AcceptedPurchase;
+    await tx.openPurchases(author.id, 3, 7);
     expect(of('insertAcceptances')).toEqual([]);
     await tx.insertAcceptance(sale('a'));
-    await tx.openSales(author.id, 3, 8);
+    await tx.openPurchases(author.id, 3, 8);
     expect(of('insertAcceptances')).toEqual([[[sale('a')]]]);
-    expect(of('openSales')).toEqual([
+    expect(of('openPurchases')).toEqual([
       [author.id, 3, 7],
       [author.id, 3, 8],
     ]);
@@ -123,7 +123,7 @@ describe('deferred writes of a transaction', () => {
 
   it('write a line at once, and find it then', async () => {
     const sale = buy(v1);
-    const line = { id: 'line', opId: sale.opId } as SaleConflict;
+    const line = { id: 'line', opId: sale.opId } as ConflictLine;
     const { tx, of } = await open([sale], { plain: { findConflict: () => line } });
     expect(await tx.findConflict(sale.opId)).toBeNull();
     await tx.insertConflict(line);

@@ -2,24 +2,24 @@ import { Pencil, ScanQrCode, ShoppingBasket, Store, Wallet } from 'lucide-react'
 import { refusalMessage } from '#src/client/money/operation/refusal-message.ts';
 import { useMarkRead } from '#src/client/money/operation/use-mark-read.ts';
 import { DrawnAmount } from '#src/client/screens/scan/drawn-amount.tsx';
-import { saleTexts as texts } from '#src/client/texts/purchases/scan-texts.ts';
+import { stallPurchaseTexts as texts } from '#src/client/texts/purchases/scan-texts.ts';
 import { offlineTexts } from '#src/client/texts/sync/offline-texts.ts';
 import { amountText } from '#src/client/texts/written/amounts.ts';
 import { personName } from '#src/client/texts/written/names.ts';
 import { Button } from '#src/client/ui/button.tsx';
 import type { Fact } from '#src/client/ui/tables/fact-list.tsx';
 import { shortCodeOf } from '#src/protocol/voucher-link.ts';
-import type { Sale } from './use-sale.ts';
-import type { ScannedSale } from './use-voucher-lookup.ts';
-import { isDrawn, MoneyButton, SaleOutcome } from './without-letters.tsx';
+import type { StallPurchase } from './use-stall-purchase.ts';
+import type { ScannedPurchase } from './use-voucher-lookup.ts';
+import { isDrawn, MoneyButton, PurchaseOutcome } from './without-letters.tsx';
 
-interface RefusedSaleProps {
-  scanned: ScannedSale;
-  sale: Sale;
+interface RefusedPurchaseProps {
+  scanned: ScannedPurchase;
+  sale: StallPurchase;
   onDone: () => void;
 }
 
-export function RefusedSale({ scanned, sale, onDone }: RefusedSaleProps) {
+export function RefusedPurchase({ scanned, sale, onDone }: RefusedPurchaseProps) {
   const { amount, answer, refusal, corrected, changeAmount } = sale;
   const markRead = useMarkRead(answer);
   // The server refused because of a balance that this screen has not seen, so it shows none.
@@ -46,7 +46,7 @@ export function RefusedSale({ scanned, sale, onDone }: RefusedSaleProps) {
     ...(corrected === null ? [] : [{ name: texts.voided, value: amountText(corrected) }]),
   ];
   return (
-    <SaleOutcome
+    <PurchaseOutcome
       kind="refused"
       verdict={texts.refused}
       message={<p>{refusal?.message ?? (answer.kind === 'refused' && refusalMessage(answer.operation))}</p>}
@@ -91,7 +91,7 @@ export function RefusedSale({ scanned, sale, onDone }: RefusedSaleProps) {
   );
 }
 
-function customerOf(scanned: ScannedSale): string {
+function customerOf(scanned: ScannedPurchase): string {
   return scanned.kind === 'seen'
     ? personName(scanned.voucher.clientId.ownerName)
     : shortCodeOf(scanned.voucherId);

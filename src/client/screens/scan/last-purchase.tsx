@@ -4,29 +4,29 @@ import type { Operation } from '#src/client/local/db/operation.ts';
 import { type Question, useOutbox } from '#src/client/local/live/live.ts';
 import { outboxExists } from '#src/client/local/live/outbox-exists.ts';
 import { amountOf } from '#src/client/local/outbox/read-outbox.ts';
-import { saleBadges } from '#src/client/money/own-day/day-list.tsx';
-import { type DaySaleState, ownDayOf } from '#src/client/money/own-day/own-day.ts';
-import { VoidSale } from '#src/client/money/purchase/void-sale.tsx';
+import { purchaseBadges } from '#src/client/money/own-day/day-list.tsx';
+import { type DayPurchaseState, ownDayOf } from '#src/client/money/own-day/own-day.ts';
+import { VoidPurchase } from '#src/client/money/purchase/void-purchase.tsx';
 import { useSessionUser } from '#src/client/state/session.ts';
 import { useActor } from '#src/client/state/unlocked.ts';
-import { lastSaleTexts as texts, ownDayTexts } from '#src/client/texts/purchases/own-day-texts.ts';
+import { lastPurchaseTexts as texts, ownDayTexts } from '#src/client/texts/purchases/own-day-texts.ts';
 import { amountText } from '#src/client/texts/written/amounts.ts';
 import { isToday, timeText } from '#src/client/texts/written/dates.ts';
 import { personName } from '#src/client/texts/written/names.ts';
 import { Button, buttonClass } from '#src/client/ui/button.tsx';
 import { Badge } from '#src/client/ui/tables/badge.tsx';
 import type { PurchaseReceipt } from '#src/contract/purchases/schemas.ts';
-import styles from './last-sale.module.css';
+import styles from './last-purchase.module.css';
 
-const askLastSale: Question<Operation | null> = (queries, operatorId) => queries.lastSale(operatorId);
+const askLastPurchase: Question<Operation | null> = (queries, operatorId) => queries.lastPurchase(operatorId);
 
-interface LastSaleProps {
+interface LastPurchaseProps {
   onVoided: () => void;
 }
 
 /** Today's previous sale: whether it succeeded, even after a reload, and the way to void it. */
-export function LastSale({ onVoided }: LastSaleProps) {
-  const operation = useOutbox(askLastSale, useActor()?.id ?? null, { isWorthAsking: outboxExists });
+export function LastPurchase({ onVoided }: LastPurchaseProps) {
+  const operation = useOutbox(askLastPurchase, useActor()?.id ?? null, { isWorthAsking: outboxExists });
   const [sale] = operation ? ownDayOf([operation], undefined).sales : [];
   if (!operation || sale === undefined || !isToday(sale.at)) return null;
   const who = sale.userName === '' ? ownDayTexts.code(sale.shortCode) : personName(sale.userName);
@@ -34,7 +34,7 @@ export function LastSale({ onVoided }: LastSaleProps) {
     <section className={`flow-4 underlined ${styles.strip}`} aria-label={texts.title}>
       <div className="fill-9 small">
         <p className="flow-4 soft">
-          {texts.at(timeText(sale.at))} <SaleState operation={operation} state={sale.state} />
+          {texts.at(timeText(sale.at))} <PurchaseState operation={operation} state={sale.state} />
         </p>
         <p className={styles.who}>
           <b>{amountText(amountOf(operation))}</b> {who}
@@ -45,15 +45,22 @@ export function LastSale({ onVoided }: LastSaleProps) {
   );
 }
 
-function SaleState({ operation, state }: { operation: Operation; state: DaySaleState }) {
-  if (operation.status.isVoided) return <Badge kind={saleBadges.voided}>{ownDayTexts.states.voided}</Badge>;
+function PurchaseState({ operation, state }: { operation: Operation; state: DayPurchaseState }) {
+  if (operation.status.isVoided)
+    return <Badge kind={purchaseBadges.voided}>{ownDayTexts.states.voided}</Badge>;
   return (
-    <Badge kind={saleBadges[state]}>{state === 'confirmed' ? texts.paid : ownDayTexts.states[state]}</Badge>
+    <Badge kind={purchaseBadges[state]}>
+      {state === 'confirmed' ? texts.paid : ownDayTexts.states[state]}
+    </Badge>
   );
 }
 
 /** A paid sale is voided here; any other one opens in its list. */
-function WayBack({ operation, isOpen, onVoided }: LastSaleProps & { operation: Operation; isOpen: boolean }) {
+function WayBack({
+  operation,
+  isOpen,
+  onVoided,
+}: LastPurchaseProps & { operation: Operation; isOpen: boolean }) {
   const hasSession = useSessionUser() !== null;
   const [voiding, setVoiding] = useState<PurchaseReceipt | null>(null);
   const receipt = voidable(operation);
@@ -72,7 +79,7 @@ function WayBack({ operation, isOpen, onVoided }: LastSaleProps & { operation: O
         </Link>
       )}
       {voiding !== null && (
-        <VoidSale
+        <VoidPurchase
           sale={voiding}
           onNo={() => setVoiding(null)}
           onDone={() => {

@@ -1,17 +1,17 @@
-import { salesTexts as texts } from '#src/client/texts/purchases/sales-texts.ts';
+import { purchasesTexts as texts } from '#src/client/texts/purchases/purchases-texts.ts';
 import { amountText } from '#src/client/texts/written/amounts.ts';
 import { Badge } from '#src/client/ui/tables/badge.tsx';
 import type { PurchaseRow } from '#src/contract/purchases/schemas.ts';
 
 /** The status of a purchase in one word. */
-export function SaleBadge({ sale }: { sale: Pick<PurchaseRow, 'voided' | 'reason'> }) {
+export function PurchaseBadge({ sale }: { sale: Pick<PurchaseRow, 'voided' | 'reason'> }) {
   if (sale.voided !== undefined) return <Badge kind="undone">{texts.voided}</Badge>;
   if (sale.reason !== undefined) return <Badge kind="warning">{texts.adjusted}</Badge>;
   return <Badge kind="paid">{texts.confirmed}</Badge>;
 }
 
 /** Struck through after a void, which the badge also states. */
-export function SaleAmount({ sale: { price, voided } }: { sale: Pick<PurchaseRow, 'price' | 'voided'> }) {
+export function PurchaseAmount({ sale: { price, voided } }: { sale: Pick<PurchaseRow, 'price' | 'voided'> }) {
   return voided === undefined ? (
     <span className="bold whole">{amountText(price)}</span>
   ) : (

@@ -6,7 +6,7 @@ import { DayFigure } from '#src/client/money/own-day/day-figure.tsx';
 import { DayList } from '#src/client/money/own-day/day-list.tsx';
 import { useOwnDay } from '#src/client/money/own-day/use-own-day.ts';
 import { ownDayTexts as texts } from '#src/client/texts/purchases/own-day-texts.ts';
-import { salesTexts } from '#src/client/texts/purchases/sales-texts.ts';
+import { purchasesTexts } from '#src/client/texts/purchases/purchases-texts.ts';
 import { amountText } from '#src/client/texts/written/amounts.ts';
 import { Notice } from '#src/client/ui/feedback/notice.tsx';
 import { SkeletonRows } from '#src/client/ui/feedback/skeleton-rows.tsx';
@@ -16,14 +16,14 @@ import { formatAmount } from '#src/domain/money.ts';
 type Shown = 'today' | 'yesterday';
 
 /** Mis ventas while the server cannot be reached: the sales on this tablet, and the server's last figures. */
-export function OwnSales() {
+export function OwnPurchases() {
   const [shown, setShown] = useState<Shown>('today');
   const day = useOwnDay(periodOf(shown).from);
   return (
     <>
       <AwayStrip knownAt={day?.knownAt ?? null} />
       <header className="split">
-        <h1>{salesTexts.ownTitle}</h1>
+        <h1>{purchasesTexts.ownTitle}</h1>
         <FilterChips<Shown>
           label={texts.days}
           chosen={shown}
@@ -50,7 +50,7 @@ export function OwnSales() {
   );
 }
 
-/** Sales that the server does not have yet, beside its figures. */
+/** Purchases that the server does not have yet, beside its figures. */
 export function StillToSend() {
   const waiting = useOwnDay(periodOf('today').from)?.own.waiting;
   if (waiting === undefined || waiting.count === 0) return null;

@@ -32,7 +32,7 @@ export type OfflineView = {
 export type PreviewedCode = { voucherId: VoucherId; ownerId: string; proof: string; host?: string | null };
 
 /** Returns the highest price that the rules allow, and writes nothing. */
-export async function previewOfflineSale(ports: CommandPorts, code: PreviewedCode): Promise<OfflineView> {
+export async function previewOfflinePurchase(ports: CommandPorts, code: PreviewedCode): Promise<OfflineView> {
   const { db } = ports;
   const now = ports.clock.now();
   const checked = await checkProof(ports, code.proof, code, now);

@@ -15,6 +15,6 @@ it("shows on the sale's row that it was voided", async () => {
     receipt: { kind: 'purchase', receipt: receiptOf(voucherId, 9_000) },
   });
   expect((await status(sale)).isVoided).toBeUndefined();
-  await commands.noteVoidedSale(sale);
+  await commands.noteVoidedPurchase(sale);
   expect((await status(sale)).isVoided).toBe(true);
 });

@@ -14,13 +14,13 @@ import {
 } from '#src/client/list/period/period.ts';
 import { EmptyList } from '#src/client/list/search-field.tsx';
 import { StallChooser, type ChosenStall } from '#src/client/list/stall-chooser.tsx';
-import { SaleAmount, SaleBadge } from '#src/client/money/purchase/sale-state.tsx';
+import { PurchaseAmount, PurchaseBadge } from '#src/client/money/purchase/purchase-state.tsx';
 import { useMarkets } from '#src/client/queries/markets.ts';
-import { useSalePage, useSaleSums } from '#src/client/queries/purchases.ts';
+import { usePurchasePage, usePurchaseSums } from '#src/client/queries/purchases.ts';
 import { useConnection } from '#src/client/state/connection.ts';
 import { useActor } from '#src/client/state/unlocked.ts';
 import { listsTexts, periodTexts } from '#src/client/texts/lists-texts.ts';
-import { salesTexts as texts } from '#src/client/texts/purchases/sales-texts.ts';
+import { purchasesTexts as texts } from '#src/client/texts/purchases/purchases-texts.ts';
 import { amountText } from '#src/client/texts/written/amounts.ts';
 import { dateTimeText } from '#src/client/texts/written/dates.ts';
 import { personName } from '#src/client/texts/written/names.ts';
@@ -32,17 +32,17 @@ import type { PurchaseSummary } from '#src/contract/purchases/purchase-history.t
 import type { PurchaseRow } from '#src/contract/purchases/schemas.ts';
 import { formatAmount } from '#src/domain/money.ts';
 import { type MarketCode, toMarketCode } from '#src/protocol/brands.ts';
-import { OwnSales, StillToSend } from './own-sales.tsx';
-import { SaleDetail } from './sale-detail.tsx';
+import { OwnPurchases, StillToSend } from './own-purchases.tsx';
+import { PurchaseDetail } from './purchase-detail.tsx';
 
-interface MarketSalesProps {
+interface MarketPurchasesProps {
   /** The market's code. */
   market: MarketCode;
   userType: UserType;
 }
 
-export function MarketSales({ market, userType }: MarketSalesProps) {
-  const sales = useSales(market);
+export function MarketPurchases({ market, userType }: MarketPurchasesProps) {
+  const sales = usePurchases(market);
   const [shown, setShown] = useState<PurchaseRow | null>(null);
   const isStall = userType === 'ESTANTE';
   const { asked, list } = sales;
@@ -50,7 +50,7 @@ export function MarketSales({ market, userType }: MarketSalesProps) {
   return (
     <>
       <PeriodPicker period={asked.choices.period} onPeriod={(period) => asked.choose({ period })} />
-      <SaleTotals sales={sales} />
+      <PurchaseTotals sales={sales} />
       <List
         query={list}
         rows={rows}
@@ -75,14 +75,14 @@ export function MarketSales({ market, userType }: MarketSalesProps) {
         shown={listsTexts.shown(rows?.length ?? 0, texts.noun(rows?.length ?? 0))}
       />
       {shown !== null && (
-        <SaleDetail sale={shown} market={market} userType={userType} onClose={() => setShown(null)} />
+        <PurchaseDetail sale={shown} market={market} userType={userType} onClose={() => setShown(null)} />
       )}
     </>
   );
 }
 
 /** Totals of the period, for all sales or the chosen stall's. A search narrows only the list. */
-function SaleTotals({ sales: { sums, asked } }: { sales: Sales }) {
+function PurchaseTotals({ sales: { sums, asked } }: { sales: Purchases }) {
   const { stall, period } = asked.choices;
   return (
     <Figures
@@ -132,14 +132,14 @@ function columnsOf(withStall: boolean, onSee: (sale: PurchaseRow) => void): (Col
     { head: texts.customer, cell: ({ userName }) => personName(userName), card: 'title' },
     withStall && { head: texts.stall, cell: ({ estanteName }) => estanteName },
     { head: texts.date, cell: ({ createAt }) => dateTimeText(createAt), isWhole: true },
-    { head: texts.state, cell: (sale) => <SaleBadge sale={sale} /> },
-    { head: texts.amount, align: 'end', card: 'badge', cell: (sale) => <SaleAmount sale={sale} /> },
+    { head: texts.state, cell: (sale) => <PurchaseBadge sale={sale} /> },
+    { head: texts.amount, align: 'end', card: 'badge', cell: (sale) => <PurchaseAmount sale={sale} /> },
     openColumn((sale) => texts.seeOf(sale.codeCompra), onSee),
   ];
 }
 
-/** Sales of a market in a period, by page, with totals. `stall` is null for all stalls. */
-function useSales(market: MarketCode) {
+/** Purchases of a market in a period, by page, with totals. `stall` is null for all stalls. */
+function usePurchases(market: MarketCode) {
   const asked = useAsked<{ period: Period; stall: ChosenStall | null }>(() => ({
     period: periodOf('today'),
     stall: null,
@@ -148,53 +148,53 @@ function useSales(market: MarketCode) {
   const { period, stall } = asked.choices;
   const enabled = periodFault(period) === undefined;
   const estanteId = stall === null ? {} : { estanteId: stall.id };
-  const list = useSalePage(market, { ...instantsOf(period), ...estanteId, q, cursor }, enabled);
-  const sums = useSaleSums('sales', market, period, enabled);
+  const list = usePurchasePage(market, { ...instantsOf(period), ...estanteId, q, cursor }, enabled);
+  const sums = usePurchaseSums('sales', market, period, enabled);
   return { asked, list, sums };
 }
 
-type Sales = ReturnType<typeof useSales>;
+type Purchases = ReturnType<typeof usePurchases>;
 
 /** A stall's own sales, a market's, or those of the market that the administrator chose. */
-export function SalesScreen() {
+export function PurchasesScreen() {
   const user = useActor();
   if (user === null) return null;
   if (user.userType === 'ESTANTE')
-    return <StallSales market={user.globalMarketId} isLimited={user.isLimited} />;
+    return <StallPurchases market={user.globalMarketId} isLimited={user.isLimited} />;
   return (
     <>
       <h1>{texts.title}</h1>
       {user.userType === 'ADMIN' ? (
-        <RegionSales />
+        <RegionPurchases />
       ) : (
-        <MarketSales market={user.globalMarketId} userType={user.userType} />
+        <MarketPurchases market={user.globalMarketId} userType={user.userType} />
       )}
     </>
   );
 }
 
-interface StallSalesProps {
+interface StallPurchasesProps {
   market: MarketCode;
   isLimited: boolean;
 }
 
-/** Sales from the server with those that it does not have yet; otherwise the tablet's own. */
-function StallSales(props: StallSalesProps) {
+/** Purchases from the server with those that it does not have yet; otherwise the tablet's own. */
+function StallPurchases(props: StallPurchasesProps) {
   const isAway = useConnection().link === 'offline';
-  return isAway || props.isLimited ? <OwnSales /> : <AskedSales {...props} />;
+  return isAway || props.isLimited ? <OwnPurchases /> : <AskedPurchases {...props} />;
 }
 
-function AskedSales({ market }: Pick<StallSalesProps, 'market'>) {
+function AskedPurchases({ market }: Pick<StallPurchasesProps, 'market'>) {
   return (
     <>
       <h1>{texts.ownTitle}</h1>
       <StillToSend />
-      <MarketSales market={market} userType="ESTANTE" />
+      <MarketPurchases market={market} userType="ESTANTE" />
     </>
   );
 }
 
-function RegionSales() {
+function RegionPurchases() {
   const query = useMarkets();
   const [chosen, setChosen] = useState<MarketCode>();
   const market = chosen ?? query.data?.[0]?.globalMarketId;
@@ -217,7 +217,7 @@ function RegionSales() {
             value={market ?? ''}
             onChange={(event) => setChosen(toMarketCode(event.target.value))}
           />
-          {market !== undefined && <MarketSales key={market} market={market} userType="ADMIN" />}
+          {market !== undefined && <MarketPurchases key={market} market={market} userType="ADMIN" />}
         </>
       )}
     </ListBody>

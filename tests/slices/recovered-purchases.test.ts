@@ -16,7 +16,7 @@ import {
 import { ask } from '#tests/support/server/test-app.ts';
 
 /**
- * Sales that a device proves after a restore: their shortfall is bounded, and their money waits for the
+ * Purchases that a device proves after a restore: their shortfall is bounded, and their money waits for the
  * device (B6, A4).
  */
 describe('sales recovered by their seals', () => {

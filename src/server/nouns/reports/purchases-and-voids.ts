@@ -2,7 +2,7 @@
  * SQL: one row for each purchase and each void, by its own time, as reports count them. `within`: a condition on time
  * and place.
  */
-export function salesAndVoids(within: string): string {
+export function purchasesAndVoids(within: string): string {
   return `(select stall_id, 1 as sales, amount from purchase where ${within}
     union all select stall_id, -1, -amount from purchase_void where ${within})`;
 }

@@ -1,13 +1,13 @@
 import { ArrowLeft, OctagonX, ScanQrCode, ShoppingBasket, Store, Wallet } from 'lucide-react';
 import { useEffect } from 'react';
-import type { OfflineView } from '#src/client/commands/preview-offline-sale.ts';
+import type { OfflineView } from '#src/client/commands/preview-offline-purchase.ts';
 import { speak } from '#src/client/device/voice/announce.ts';
 import { BarChip } from '#src/client/money/bar-chip.tsx';
 import { AmountEntry } from '#src/client/money/notes/amount-entry.tsx';
 import { AmountNotes } from '#src/client/money/notes/amount-notes.tsx';
 import { AmountPad } from '#src/client/money/notes/amount-pad.tsx';
 import { type AmountEntryState, useAmountEntry } from '#src/client/money/notes/use-amount-entry.ts';
-import { saleTexts as texts } from '#src/client/texts/purchases/scan-texts.ts';
+import { stallPurchaseTexts as texts } from '#src/client/texts/purchases/scan-texts.ts';
 import { offlineTexts } from '#src/client/texts/sync/offline-texts.ts';
 import { amountText } from '#src/client/texts/written/amounts.ts';
 import { dateText } from '#src/client/texts/written/dates.ts';
@@ -23,22 +23,22 @@ import { Badge } from '#src/client/ui/tables/badge.tsx';
 import type { Pesos } from '#src/protocol/brands.ts';
 import { shortCodeOf } from '#src/protocol/voucher-link.ts';
 import { ProductSheet } from './product-sheet.tsx';
-import type { Sale } from './use-sale.ts';
+import type { StallPurchase } from './use-stall-purchase.ts';
 import { useTapGuard } from './use-tap-guard.ts';
-import type { ScannedSale } from './use-voucher-lookup.ts';
+import type { ScannedPurchase } from './use-voucher-lookup.ts';
 import { DrawnBar, isDrawn, MoneyButton } from './without-letters.tsx';
-import styles from './sale-pad.module.css';
+import styles from './purchase-pad.module.css';
 
-interface SalePadProps {
-  scanned: ScannedSale;
-  sale: Sale;
+interface PurchasePadProps {
+  scanned: ScannedPurchase;
+  sale: StallPurchase;
   onBack: () => void;
 }
 
 /**
  * The amount that can be charged now and what is left: of the balance with a link, of the limit without one.
  */
-export function SalePad({ scanned, sale, onBack }: SalePadProps) {
+export function PurchasePad({ scanned, sale, onBack }: PurchasePadProps) {
   const { amount, setAmount, corrected } = sale;
   const isOffline = scanned.kind === 'known';
   const most = isOffline ? scanned.view.most : scanned.voucher.monto;
@@ -82,7 +82,7 @@ export function SalePad({ scanned, sale, onBack }: SalePadProps) {
           </div>
         )}
         {isOffline && <KnownNotices {...scanned} />}
-        <SaleAmount sale={sale} entry={entry} note={note} isOver={isOver} />
+        <PurchaseAmount sale={sale} entry={entry} note={note} isOver={isOver} />
         <AmountPad entry={entry} tall />
       </div>
       <ChargeFoot
@@ -100,7 +100,7 @@ export function SalePad({ scanned, sale, onBack }: SalePadProps) {
 const quietMs = 800;
 
 /** Without letters: speaks the amount and the balance, or how little the voucher gives. */
-function useSpokenAmount({ amount, busy }: Sale, most: Pesos, balance: Pesos): void {
+function useSpokenAmount({ amount, busy }: StallPurchase, most: Pesos, balance: Pesos): void {
   useEffect(() => {
     if (!isDrawn()) return undefined;
     if (busy) {
@@ -116,19 +116,19 @@ function useSpokenAmount({ amount, busy }: Sale, most: Pesos, balance: Pesos): v
   }, [amount, busy, most, balance]);
 }
 
-interface SaleAmountProps {
-  sale: Sale;
+interface PurchaseAmountProps {
+  sale: StallPurchase;
   entry: AmountEntryState;
   note: ReturnType<typeof noteOf>;
   isOver: boolean;
 }
 
-function SaleAmount({
+function PurchaseAmount({
   sale: { amount, setAmount, isSelected, lines, setLines },
   entry,
   note,
   isOver,
-}: SaleAmountProps) {
+}: PurchaseAmountProps) {
   return (
     <AmountEntry
       entry={entry}
@@ -175,7 +175,7 @@ function SaleAmount({
 const outlined = { variant: 'on-zocalo-outline', size: 'charge', wide: true } as const;
 
 interface ChargeFootProps {
-  sale: Sale;
+  sale: StallPurchase;
   most: Pesos;
   isOffline: boolean;
   onChargeMost: () => void;
@@ -254,7 +254,7 @@ function noteOf(
 }
 
 /** A phone shows one line with name and balance; larger screens show a bar with text. */
-function Heads({ scanned, onBack }: Pick<SalePadProps, 'scanned' | 'onBack'>) {
+function Heads({ scanned, onBack }: Pick<PurchasePadProps, 'scanned' | 'onBack'>) {
   const balance = balanceOf(scanned);
   const name = scanned.kind === 'seen' ? personName(scanned.voucher.clientId.ownerName) : codeOf(scanned);
   if (isDrawn())
@@ -284,13 +284,13 @@ function Heads({ scanned, onBack }: Pick<SalePadProps, 'scanned' | 'onBack'>) {
   );
 }
 
-const balanceOf = (scanned: ScannedSale): Pesos =>
+const balanceOf = (scanned: ScannedPurchase): Pesos =>
   scanned.kind === 'seen' ? scanned.voucher.monto : scanned.view.known;
 
-const codeOf = ({ voucherId }: ScannedSale): string => texts.code(shortCodeOf(voucherId));
+const codeOf = ({ voucherId }: ScannedPurchase): string => texts.code(shortCodeOf(voucherId));
 
 /** The customer: from the server, or the voucher as this tablet knows it, with the time of that knowledge. */
-function CustomerCard({ scanned }: { scanned: ScannedSale }) {
+function CustomerCard({ scanned }: { scanned: ScannedPurchase }) {
   const isSeen = scanned.kind === 'seen';
   return (
     <section className={`card between pad-row ${styles.card}`}>
@@ -322,7 +322,7 @@ function ageOf({ knownAt }: OfflineView): string {
   return knownAt === null ? offlineTexts.knownByCode : offlineTexts.knownAt(whenText(knownAt));
 }
 
-function KnownNotices({ view, reason }: Extract<ScannedSale, { kind: 'known' }>) {
+function KnownNotices({ view, reason }: Extract<ScannedPurchase, { kind: 'known' }>) {
   return (
     <div className={styles.strip}>
       <Notice kind="pending">

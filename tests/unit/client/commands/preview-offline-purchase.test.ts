@@ -24,7 +24,7 @@ beforeEach(async () => {
 });
 
 const preview = ({ id, ownerId, proof } = voucher) =>
-  device.commands.previewSale({ voucherId: id, ownerId, proof });
+  device.commands.previewPurchase({ voucherId: id, ownerId, proof });
 const listed = (balance: number, asOf?: number) => device.list([{ voucherId: voucher.id, balance }], asOf);
 
 describe("a stall's preview of an offline sale", () => {
@@ -69,7 +69,8 @@ describe("a stall's preview of an offline sale", () => {
   it("knows a link of another installation by the host in the server's keys", async () => {
     const { ownerId, proof } = voucher;
     const elsewhere = async (host: string) =>
-      (await device.commands.previewSale({ voucherId: voucher.id, ownerId, proof, host })).isFromElsewhere;
+      (await device.commands.previewPurchase({ voucherId: voucher.id, ownerId, proof, host }))
+        .isFromElsewhere;
     expect(await elsewhere('tunja.example.co')).toBe(false);
     const keys = await readKeySet(device.db);
     if (!keys) throw new Error('the device has keys');

@@ -6,7 +6,7 @@ import { MoneyConfirm } from '#src/client/money/money-confirm.tsx';
 import { ReasonChips } from '#src/client/money/reason-chips.tsx';
 import { useStaleAfter } from '#src/client/queries/stale.ts';
 import { useActor } from '#src/client/state/unlocked.ts';
-import { saleDetailTexts as texts } from '#src/client/texts/purchases/sales-texts.ts';
+import { purchaseDetailTexts as texts } from '#src/client/texts/purchases/purchases-texts.ts';
 import { amountText } from '#src/client/texts/written/amounts.ts';
 import { personName } from '#src/client/texts/written/names.ts';
 import { showToast } from '#src/client/ui/feedback/show-toast.ts';
@@ -23,7 +23,7 @@ import type { Amount, OpId } from '#src/protocol/brands.ts';
 /** Result of a void. `balance`: of the voucher after it, smallest unit shown. */
 export type Voided = { reason: string; balance: Amount; credit: VoidCredit };
 
-interface VoidSaleProps {
+interface VoidPurchaseProps {
   sale: Pick<PurchaseRow, 'codeCompra' | 'price' | 'points' | 'userName'>;
   /** The sale is charged again with another amount: that is the reason, and nothing else is asked. */
   isCorrection?: boolean;
@@ -34,7 +34,13 @@ interface VoidSaleProps {
 }
 
 /** Voids a sale: one tap for the reason, and one that repeats the amount. */
-export function VoidSale({ sale, isCorrection = false, withToast = true, onNo, onDone }: VoidSaleProps) {
+export function VoidPurchase({
+  sale,
+  isCorrection = false,
+  withToast = true,
+  onNo,
+  onDone,
+}: VoidPurchaseProps) {
   const { codeCompra, price, points, userName } = sale;
   const [chosen, setReason] = useState('');
   const staleAfter = useStaleAfter();
@@ -73,12 +79,12 @@ function useVoid() {
   const loadCommands = useCommands();
   const actor = useActor();
   return async (opId: OpId, command: PurchaseVoidCommand): Promise<Outcome<PurchaseVoidReceipt>> => {
-    const outcome = await callServer(reportCalls.voidSale, { opId, body: command });
+    const outcome = await callServer(reportCalls.voidPurchase, { opId, body: command });
     if (outcome.kind !== 'ok' || actor?.userType !== 'ESTANTE') return outcome;
     const { purchaseOpId } = outcome.data;
     try {
       const commands = await loadCommands();
-      await commands.noteVoidedSale(purchaseOpId);
+      await commands.noteVoidedPurchase(purchaseOpId);
     } catch {
       // The sale is voided even if the disk fails, which the commands report.
     }

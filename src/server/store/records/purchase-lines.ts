@@ -1,4 +1,4 @@
-import type { SaleLine, SoldProduct } from '#src/contract/purchases/sale-line.ts';
+import type { PurchaseLine, SoldProduct } from '#src/contract/purchases/purchase-line.ts';
 import type { MarketId, OpId } from '#src/protocol/brands.ts';
 import type { Session } from '#src/server/store/database.ts';
 
@@ -7,9 +7,9 @@ import type { Session } from '#src/server/store/database.ts';
  * purchase that was paid under that id. Lines that sum to more than the price contradict the sale and are
  * dropped.
  */
-export async function noteSaleLines(
+export async function notePurchaseLines(
   session: Session,
-  { op, price, lines }: { op: OpId; price: number; lines: readonly SaleLine[] },
+  { op, price, lines }: { op: OpId; price: number; lines: readonly PurchaseLine[] },
 ): Promise<void> {
   if (lines.reduce((sum, { amount }) => sum + amount, 0) > price) return;
   await session.query({

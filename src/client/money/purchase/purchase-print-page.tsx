@@ -2,7 +2,7 @@ import type { Paper } from '#src/client/device/print/paper.ts';
 import { PrintFrame } from '#src/client/money/papers/print-frame.tsx';
 import { type ReceiptLines, useReceiptLines } from '#src/client/money/papers/receipt-lines.ts';
 import { PaperFacts, PrintNumber, RollPaper } from '#src/client/money/papers/roll-paper.tsx';
-import { saleReceiptTexts as texts } from '#src/client/texts/purchases/sales-texts.ts';
+import { purchaseReceiptTexts as texts } from '#src/client/texts/purchases/purchases-texts.ts';
 import { dateTimeText } from '#src/client/texts/written/dates.ts';
 import { personName } from '#src/client/texts/written/names.ts';
 import type { PurchaseRow } from '#src/contract/purchases/schemas.ts';
@@ -10,20 +10,20 @@ import { formatAmount } from '#src/domain/money.ts';
 import type { MarketCode } from '#src/protocol/brands.ts';
 
 /** Contents of a sale's receipt. */
-export type PrintedSale = Pick<
+export type PrintedPurchase = Pick<
   PurchaseRow,
   'codeCompra' | 'price' | 'userName' | 'estanteName' | 'marketName' | 'points' | 'createAt' | 'voided'
 >;
 
-interface SalePrintPageProps {
-  sale: PrintedSale;
+interface PurchasePrintPageProps {
+  sale: PrintedPurchase;
   /** Code of the sale's market. */
   market: MarketCode;
   onBack: () => void;
 }
 
 /** Receipt of a sale as it is printed, with the market's own lines. */
-export function SalePrintPage({ sale, market, onBack }: SalePrintPageProps) {
+export function PurchasePrintPage({ sale, market, onBack }: PurchasePrintPageProps) {
   const lines = useReceiptLines(market);
   return (
     <PrintFrame
@@ -33,21 +33,21 @@ export function SalePrintPage({ sale, market, onBack }: SalePrintPageProps) {
       onBack={onBack}
     >
       {(paper, printNumber) => (
-        <SalePaper sale={sale} paper={paper} lines={lines} printNumber={printNumber} />
+        <PurchasePaper sale={sale} paper={paper} lines={lines} printNumber={printNumber} />
       )}
     </PrintFrame>
   );
 }
 
-interface SalePaperProps {
-  sale: PrintedSale;
+interface PurchasePaperProps {
+  sale: PrintedPurchase;
   paper: Paper;
   lines: ReceiptLines;
   printNumber: number;
 }
 
 /** A receipt without a code: it is proof of payment and cannot pay. */
-function SalePaper({ sale, paper, lines, printNumber }: SalePaperProps) {
+function PurchasePaper({ sale, paper, lines, printNumber }: PurchasePaperProps) {
   const { voided, points } = sale;
   return (
     <RollPaper

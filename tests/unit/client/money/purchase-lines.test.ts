@@ -8,8 +8,8 @@ import {
   stepOf,
   sumOfLines,
   withProduct,
-} from '#src/client/money/purchase/sale-lines.ts';
-import type { SaleLine } from '#src/contract/purchases/sale-line.ts';
+} from '#src/client/money/purchase/purchase-lines.ts';
+import type { PurchaseLine } from '#src/contract/purchases/purchase-line.ts';
 
 const potato = { name: 'Papa', unit: 'libra' as const, price: 2_500 };
 const arepa = { name: 'Arepa', unit: 'unidad' as const, price: 1_200 };
@@ -40,7 +40,7 @@ describe('products noted with a sale', () => {
     const product = fc.constantFrom(potato, arepa, { name: 'Papa', unit: 'kilo' as const, price: 4_999 });
     fc.assert(
       fc.property(fc.array(fc.tuple(product, fc.integer({ min: 0, max: 9 }))), (taps) => {
-        let lines: SaleLine[] = [];
+        let lines: PurchaseLine[] = [];
         const book = new Map<object, number>();
         for (const [what, halves] of taps) {
           lines = withProduct(lines, what, halves * 500);

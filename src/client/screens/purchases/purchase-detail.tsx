@@ -1,10 +1,13 @@
 import { Printer, Share2 } from 'lucide-react';
 import { lazy, useState } from 'react';
 import { canShareText, shareText } from '#src/client/device/files/save-or-share.ts';
-import { linesText } from '#src/client/money/purchase/sale-lines.ts';
-import { SaleAmount, SaleBadge } from '#src/client/money/purchase/sale-state.tsx';
-import { VoidSale } from '#src/client/money/purchase/void-sale.tsx';
-import { saleReceiptTexts, saleDetailTexts as texts } from '#src/client/texts/purchases/sales-texts.ts';
+import { linesText } from '#src/client/money/purchase/purchase-lines.ts';
+import { PurchaseAmount, PurchaseBadge } from '#src/client/money/purchase/purchase-state.tsx';
+import { VoidPurchase } from '#src/client/money/purchase/void-purchase.tsx';
+import {
+  purchaseReceiptTexts,
+  purchaseDetailTexts as texts,
+} from '#src/client/texts/purchases/purchases-texts.ts';
 import { amountText } from '#src/client/texts/written/amounts.ts';
 import { dateTimeText, isToday } from '#src/client/texts/written/dates.ts';
 import { personName } from '#src/client/texts/written/names.ts';
@@ -18,11 +21,13 @@ import type { PurchaseRow } from '#src/contract/purchases/schemas.ts';
 import { formatAmount } from '#src/domain/money.ts';
 import type { MarketCode } from '#src/protocol/brands.ts';
 
-const SalePrintPage = lazy(() =>
-  import('#src/client/money/purchase/sale-print-page.tsx').then((m) => ({ default: m.SalePrintPage })),
+const PurchasePrintPage = lazy(() =>
+  import('#src/client/money/purchase/purchase-print-page.tsx').then((m) => ({
+    default: m.PurchasePrintPage,
+  })),
 );
 
-interface SaleDetailProps {
+interface PurchaseDetailProps {
   sale: PurchaseRow;
   /** Code of the sale's market. */
   market: MarketCode;
@@ -33,16 +38,16 @@ interface SaleDetailProps {
 type Step = 'detail' | 'print' | 'void';
 
 /** One sale with its receipt and the action to void it. */
-export function SaleDetail({ sale, market, userType, onClose }: SaleDetailProps) {
+export function PurchaseDetail({ sale, market, userType, onClose }: PurchaseDetailProps) {
   const [step, setStep] = useState<Step>('detail');
   const mayVoid = sale.voided === undefined && userType !== 'ADMIN';
   const isTooLate = userType === 'ESTANTE' && !isToday(sale.createAt);
-  if (step === 'void') return <VoidSale sale={sale} onNo={() => setStep('detail')} onDone={onClose} />;
+  if (step === 'void') return <VoidPurchase sale={sale} onNo={() => setStep('detail')} onDone={onClose} />;
   if (step === 'print')
     return (
       <Overlay label={texts.print} onClose={() => setStep('detail')}>
         <Optional fallback={<Loading />}>
-          <SalePrintPage sale={sale} market={market} onBack={() => setStep('detail')} />
+          <PurchasePrintPage sale={sale} market={market} onBack={() => setStep('detail')} />
         </Optional>
       </Overlay>
     );
@@ -71,7 +76,7 @@ export function SaleDetail({ sale, market, userType, onClose }: SaleDetailProps)
             variant="secondary"
             size="row"
             icon={Share2}
-            onClick={() => void shareText(saleWords(sale))}
+            onClick={() => void shareText(purchaseWords(sale))}
           >
             {texts.share}
           </Button>
@@ -92,16 +97,21 @@ function factsOf(sale: PurchaseRow): Fact[] {
     sale.lines !== undefined && { name: texts.sold, value: linesText(sale.lines) },
     points > 0 && { name: texts.points, value: formatAmount(points) },
     missing > 0 && { name: texts.missing, value: amountText(missing) },
-    { name: texts.state, value: <SaleBadge sale={sale} /> },
+    { name: texts.state, value: <PurchaseBadge sale={sale} /> },
     voided !== undefined && { name: texts.voidedOn, value: dateTimeText(voided.createAt) },
     voided !== undefined && { name: texts.voidReason, value: voided.reason },
-    { name: texts.amount, value: <SaleAmount sale={sale} />, total: true },
+    { name: texts.amount, value: <PurchaseAmount sale={sale} />, total: true },
   ];
   return facts.filter((fact) => fact !== false);
 }
 
 /** The receipt as a message. It contains nothing that is worth money. */
-function saleWords({ codeCompra, estanteName, price, createAt, voided }: PurchaseRow): string {
-  const words = saleReceiptTexts.shared(codeCompra, estanteName, amountText(price), dateTimeText(createAt));
-  return voided === undefined ? words : `${words} ${saleReceiptTexts.sharedVoided}`;
+function purchaseWords({ codeCompra, estanteName, price, createAt, voided }: PurchaseRow): string {
+  const words = purchaseReceiptTexts.shared(
+    codeCompra,
+    estanteName,
+    amountText(price),
+    dateTimeText(createAt),
+  );
+  return voided === undefined ? words : `${words} ${purchaseReceiptTexts.sharedVoided}`;
 }

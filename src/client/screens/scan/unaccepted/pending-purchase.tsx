@@ -12,7 +12,7 @@ import { SignInButton } from '#src/client/money/operation/sign-in-button.tsx';
 import { type UnacceptedState, useUnaccepted } from '#src/client/money/operation/use-unaccepted.ts';
 import { WaitingActs, WaitingCause } from '#src/client/money/operation/waiting.tsx';
 import { reportDiskFault } from '#src/client/state/report-disk.ts';
-import { saleTexts as texts } from '#src/client/texts/purchases/scan-texts.ts';
+import { stallPurchaseTexts as texts } from '#src/client/texts/purchases/scan-texts.ts';
 import { offlineRefusalTexts, offlineTexts } from '#src/client/texts/sync/offline-texts.ts';
 import { stallPlace } from '#src/client/texts/sync/staff-waiting-texts.ts';
 import { amountText } from '#src/client/texts/written/amounts.ts';
@@ -23,10 +23,10 @@ import type { Fact } from '#src/client/ui/tables/fact-list.tsx';
 import { isDeciding } from '#src/operations/outcome.ts';
 import type { Pesos } from '#src/protocol/brands.ts';
 import { shortCodeOf } from '#src/protocol/voucher-link.ts';
-import { isDrawn, SaleOutcome } from '../without-letters.tsx';
+import { isDrawn, PurchaseOutcome } from '../without-letters.tsx';
 import { AskBeforeNext } from './ask-before-next.tsx';
 
-interface PendingSaleProps {
+interface PendingPurchaseProps {
   operation: Operation;
   /** Rest for another voucher; 0 for none. Smallest unit shown. */
   lacking: Pesos;
@@ -39,7 +39,7 @@ interface PendingSaleProps {
  * No answer yet. Accepted by the rules: the goods may go, with a provisional number. Otherwise nothing may go
  * yet.
  */
-export function PendingSale({ operation, lacking, onDone, onNext }: PendingSaleProps) {
+export function PendingPurchase({ operation, lacking, onDone, onNext }: PendingPurchaseProps) {
   const summary = useOutboxSummary();
   const unaccepted = useUnaccepted(operation);
   const { status, envelope, label } = operation;
@@ -62,7 +62,7 @@ export function PendingSale({ operation, lacking, onDone, onNext }: PendingSaleP
         ]),
   ];
   return (
-    <SaleOutcome
+    <PurchaseOutcome
       kind={isAccepted ? 'accepted' : 'pending'}
       verdict={isAccepted ? offlineTexts.accepted : texts.pending}
       amount={amountText(amountOf(operation))}
@@ -99,7 +99,7 @@ export function PendingSale({ operation, lacking, onDone, onNext }: PendingSaleP
   );
 }
 
-interface PendingActsProps extends Pick<PendingSaleProps, 'operation' | 'onDone'> {
+interface PendingActsProps extends Pick<PendingPurchaseProps, 'operation' | 'onDone'> {
   unaccepted: UnacceptedState;
 }
 

@@ -5,7 +5,7 @@ import { barriers } from './barriers.ts';
 import { openDay } from './day.ts';
 import { readTable } from './device-database.ts';
 import { caller, people, stallNames, topUp } from './market-people.ts';
-import { balanceOf, prepareSale, seeVerdict } from './stall-sale.ts';
+import { balanceOf, preparePurchase, seeVerdict } from './stall-purchase.ts';
 
 const day = openDay();
 const { market } = day;
@@ -15,7 +15,7 @@ const phone = { width: 360, height: 740 };
 test('el escáner dice qué fue de la última venta, también después de recargar, y la anula', async () => {
   const { uuid } = await topUp(market, 40_000, '8101');
   const { page } = await day.open(phone, people.stall);
-  await (await prepareSale(page, uuid, 7_000)).click();
+  await (await preparePurchase(page, uuid, 7_000)).click();
   await seeVerdict(page, 'Pagado');
   await page.reload();
   const last = page.getByRole('region', { name: 'Última venta' });
@@ -38,7 +38,7 @@ test('el escáner dice qué fue de la última venta, también después de recarg
 test('un rechazo que ya se leyó no queda por revisar', async () => {
   const { uuid, clientId } = await topUp(market, 10_000, '8102');
   const { page } = await day.open(phone, people.stall);
-  const charge = await prepareSale(page, uuid, 8_000);
+  const charge = await preparePurchase(page, uuid, 8_000);
   const stalls = await caller(market)<Stall[]>('/estantes');
   const estanteId = stalls.find(({ estanteName }) => estanteName === stallNames.otherStall)?._id;
   await caller(market)('/shopping/create', { userId: clientId, codeQrUuid: uuid, estanteId, price: 8_000 });

@@ -1,6 +1,6 @@
 import type { VoidCredit } from '#src/contract/purchases/purchase-history.ts';
 
-export const salesTexts = {
+export const purchasesTexts = {
   title: 'Ventas',
   ownTitle: 'Mis ventas',
   market: 'Mercado',
@@ -32,7 +32,7 @@ export const salesTexts = {
   noMarkets: 'Cuando un mercado se apruebe, sus ventas aparecen aquí.',
 } as const;
 
-export const saleDetailTexts = {
+export const purchaseDetailTexts = {
   title: (code: string) => `Compra ${code}`,
   customer: 'Cliente',
   stall: 'Estante',
@@ -72,7 +72,7 @@ export const saleDetailTexts = {
   } satisfies Record<VoidCredit, (amount: string, who: string) => string>,
 } as const;
 
-export const saleReceiptTexts = {
+export const purchaseReceiptTexts = {
   heading: 'Comprobante de compra',
   voided: 'ANULADA',
   purchase: 'Compra',

@@ -4,32 +4,32 @@ import { newOpId } from '#src/client/commands/new-id.ts';
 import { useCommands } from '#src/client/commands/use-commands.ts';
 import { useDeviceFacts } from '#src/client/local/live/live-device.ts';
 import { mostText } from '#src/client/money/operation/refusal-message.ts';
-import { type Answer, useOpenSale } from '#src/client/money/operation/use-answer.ts';
+import { type Answer, usePurchaseOpen } from '#src/client/money/operation/use-answer.ts';
 import { usePlacement } from '#src/client/money/operation/use-placement.ts';
 import { useResultSound } from '#src/client/money/operation/use-result-sound.ts';
-import { notedIn } from '#src/client/money/purchase/sale-lines.ts';
+import { notedIn } from '#src/client/money/purchase/purchase-lines.ts';
 import { readConnection } from '#src/client/state/connection.ts';
 import { useActor } from '#src/client/state/unlocked.ts';
-import { saleTexts } from '#src/client/texts/purchases/scan-texts.ts';
+import { stallPurchaseTexts } from '#src/client/texts/purchases/scan-texts.ts';
 import { offlineRefusalTexts } from '#src/client/texts/sync/offline-texts.ts';
-import type { SaleLine } from '#src/contract/purchases/sale-line.ts';
+import type { PurchaseLine } from '#src/contract/purchases/purchase-line.ts';
 import { toAmount, type OpId, type Pesos } from '#src/protocol/brands.ts';
-import type { ScannedSale } from './use-voucher-lookup.ts';
+import type { ScannedPurchase } from './use-voucher-lookup.ts';
 
 /** Why nothing was charged. `most` is the chargeable amount, in the smallest unit shown. */
-export type SaleRefusal = { message: string; most: number; isOffline: boolean };
+export type PurchaseRefusal = { message: string; most: number; isOffline: boolean };
 
 /** State of one sale on one voucher: amount, one button, and the outcome. `offered`: amount that it begins with. */
-export function useSale(scanned: ScannedSale, estanteName: string, offered: number) {
+export function useStallPurchase(scanned: ScannedPurchase, estanteName: string, offered: number) {
   const stallId = useActor()?.id ?? '';
   const isEnrolled = useDeviceFacts()?.state === 'active';
-  const { amount, isSelected, whole, corrected, setAmount, offer, leavePart } = useSaleAmount(offered);
-  const [lines, setLines] = useState<readonly SaleLine[]>([]);
-  const placement = usePlacement<OpId, SaleRefusal>(useCommands(), newOpId);
+  const { amount, isSelected, whole, corrected, setAmount, offer, leavePart } = usePurchaseAmount(offered);
+  const [lines, setLines] = useState<readonly PurchaseLine[]>([]);
+  const placement = usePlacement<OpId, PurchaseRefusal>(useCommands(), newOpId);
   const { answer, refusal, busy } = placement;
-  useOpenSale(true);
+  usePurchaseOpen(true);
   const lacking = Math.max(0, whole - amount);
-  useSaleSound(answer, refusal, amount, lacking);
+  usePurchaseSound(answer, refusal, amount, lacking);
 
   const charge = (price: number): Promise<void> =>
     placement.place(async (commands, opId) => {
@@ -39,7 +39,7 @@ export function useSale(scanned: ScannedSale, estanteName: string, offered: numb
       );
     });
 
-  async function store(commands: Commands, opId: OpId, price: number): Promise<OpId | SaleRefusal> {
+  async function store(commands: Commands, opId: OpId, price: number): Promise<OpId | PurchaseRefusal> {
     const voucher = scanned.kind === 'seen' ? scanned.voucher : null;
     const result = await commands.placePurchase({
       opId,
@@ -103,7 +103,7 @@ export function useSale(scanned: ScannedSale, estanteName: string, offered: numb
  * pay what this one lacks; 0 otherwise. `corrected`: a sale of this voucher that was voided to correct it; null
  * without one.
  */
-function useSaleAmount(offered: number) {
+function usePurchaseAmount(offered: number) {
   const [state, setState] = useState({
     amount: offered,
     isSelected: offered > 0,
@@ -118,10 +118,10 @@ function useSaleAmount(offered: number) {
   };
 }
 
-export type Sale = ReturnType<typeof useSale>;
+export type StallPurchase = ReturnType<typeof useStallPurchase>;
 
-function notStored(most: number): SaleRefusal {
-  return { message: saleTexts.storageFailed, most, isOffline: false };
+function notStored(most: number): PurchaseRefusal {
+  return { message: stallPurchaseTexts.storageFailed, most, isOffline: false };
 }
 
 /**
@@ -129,18 +129,23 @@ function notStored(most: number): SaleRefusal {
  */
 async function refusedHere(
   commands: Commands,
-  { voucherId, ownerId, proof }: ScannedSale,
+  { voucherId, ownerId, proof }: ScannedPurchase,
   price: number,
   isEnrolled: boolean,
-): Promise<SaleRefusal | null> {
+): Promise<PurchaseRefusal | null> {
   if (!isEnrolled || readConnection().link !== 'offline') return null;
-  const { refusal, most } = await commands.previewSale({ voucherId, ownerId, proof });
+  const { refusal, most } = await commands.previewPurchase({ voucherId, ownerId, proof });
   if (price <= most) return null;
   const why = refusal === null ? '' : `${offlineRefusalTexts[refusal]} `;
   return { message: why + mostText(most), most, isOffline: true };
 }
 
-function useSaleSound(answer: Answer, refusal: SaleRefusal | null, price: number, lacking: number): void {
+function usePurchaseSound(
+  answer: Answer,
+  refusal: PurchaseRefusal | null,
+  price: number,
+  lacking: number,
+): void {
   const holds = refusal?.most ?? 0;
   useResultSound(answer, refusal !== null, {
     paid: ({ paid }) => paid(price, lacking),

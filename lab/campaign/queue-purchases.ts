@@ -18,7 +18,7 @@ const tables = ['envelopes', 'statuses', 'labels', 'device', 'exposures'] as con
  * writes them in Node, from the end of the browser's journal, and the rows are inserted into the browser's
  * database. `accepted`: each with its acceptance, like an offline sale, two operations per sale.
  */
-export async function queueSales(
+export async function queuePurchases(
   page: Page,
   stallId: string,
   vouchers: readonly QueuedVoucher[],

@@ -2,12 +2,12 @@ import { Pencil, Printer, ScanQrCode, Undo2, Wallet } from 'lucide-react';
 import { lazy, useEffect, useState } from 'react';
 import { speak } from '#src/client/device/voice/announce.ts';
 import { AmountNotes } from '#src/client/money/notes/amount-notes.tsx';
-import { type Voided, VoidSale } from '#src/client/money/purchase/void-sale.tsx';
+import { type Voided, VoidPurchase } from '#src/client/money/purchase/void-purchase.tsx';
 import { usePlace } from '#src/client/money/use-place.ts';
 import { DrawnAmount } from '#src/client/screens/scan/drawn-amount.tsx';
 import { useSessionUser } from '#src/client/state/session.ts';
-import { saleDetailTexts as detailTexts } from '#src/client/texts/purchases/sales-texts.ts';
-import { saleTexts as texts } from '#src/client/texts/purchases/scan-texts.ts';
+import { purchaseDetailTexts as detailTexts } from '#src/client/texts/purchases/purchases-texts.ts';
+import { stallPurchaseTexts as texts } from '#src/client/texts/purchases/scan-texts.ts';
 import { amountText } from '#src/client/texts/written/amounts.ts';
 import { timeText } from '#src/client/texts/written/dates.ts';
 import { personName } from '#src/client/texts/written/names.ts';
@@ -17,14 +17,16 @@ import { Loading } from '#src/client/ui/feedback/spinner.tsx';
 import { Overlay } from '#src/client/ui/layers/dialog.tsx';
 import type { PurchaseReceipt } from '#src/contract/purchases/schemas.ts';
 import type { Amount, MarketCode, Pesos } from '#src/protocol/brands.ts';
-import { isDrawn, SaleOutcome } from './without-letters.tsx';
-import styles from './sale-result.module.css';
+import { isDrawn, PurchaseOutcome } from './without-letters.tsx';
+import styles from './purchase-result.module.css';
 
-const SalePrintPage = lazy(() =>
-  import('#src/client/money/purchase/sale-print-page.tsx').then((m) => ({ default: m.SalePrintPage })),
+const PurchasePrintPage = lazy(() =>
+  import('#src/client/money/purchase/purchase-print-page.tsx').then((m) => ({
+    default: m.PurchasePrintPage,
+  })),
 );
 
-interface PaidSaleProps {
+interface PaidPurchaseProps {
   receipt: PurchaseReceipt;
   /** Rest for another voucher; 0 for none. Smallest unit shown. */
   lacking: Pesos;
@@ -40,18 +42,18 @@ interface PaidSaleProps {
 type Step = 'paid' | 'print' | 'void' | 'correct' | { voided: Voided };
 
 /** A paid sale: print its receipt, or correct or void it while the customer is still present. */
-export function PaidSale(props: PaidSaleProps) {
+export function PaidPurchase(props: PaidPurchaseProps) {
   const { receipt, lacking, whole, onDone, onNext, onChargeRight } = props;
   const [step, setStep] = useState<Step>('paid');
   // A tablet opened with a PIN has no session, which a void needs.
   const market = useSessionUser()?.globalMarketId ?? null;
   if (typeof step === 'object')
-    return <VoidedSale {...{ receipt, onDone, onChargeRight }} voided={step.voided} />;
+    return <VoidedPurchase {...{ receipt, onDone, onChargeRight }} voided={step.voided} />;
   if (step === 'print' && market !== null)
-    return <SalePrint {...{ receipt, market }} onBack={() => setStep('paid')} />;
+    return <PurchasePrint {...{ receipt, market }} onBack={() => setStep('paid')} />;
   return (
     <>
-      <SaleOutcome
+      <PurchaseOutcome
         kind="paid"
         verdict={texts.paid}
         amount={amountText(receipt.price)}
@@ -96,7 +98,7 @@ export function PaidSale(props: PaidSaleProps) {
         }
       />
       {(step === 'void' || step === 'correct') && (
-        <VoidSale
+        <VoidPurchase
           sale={receipt}
           isCorrection={step === 'correct'}
           withToast={false}
@@ -108,26 +110,28 @@ export function PaidSale(props: PaidSaleProps) {
   );
 }
 
-interface SalePrintProps {
+interface PurchasePrintProps {
   receipt: PurchaseReceipt;
   market: MarketCode;
   onBack: () => void;
 }
 
-function SalePrint({ receipt, market, onBack }: SalePrintProps) {
+function PurchasePrint({ receipt, market, onBack }: PurchasePrintProps) {
   const { marketName } = usePlace();
   return (
     <Overlay label={texts.print} onClose={onBack}>
       <Optional fallback={<Loading />}>
-        <SalePrintPage sale={{ ...receipt, marketName }} market={market} onBack={onBack} />
+        <PurchasePrintPage sale={{ ...receipt, marketName }} market={market} onBack={onBack} />
       </Optional>
     </Overlay>
   );
 }
 
-type VoidedSaleProps = Pick<PaidSaleProps, 'receipt' | 'onDone' | 'onChargeRight'> & { voided: Voided };
+type VoidedPurchaseProps = Pick<PaidPurchaseProps, 'receipt' | 'onDone' | 'onChargeRight'> & {
+  voided: Voided;
+};
 
-function VoidedSale({ receipt, voided, onDone, onChargeRight }: VoidedSaleProps) {
+function VoidedPurchase({ receipt, voided, onDone, onChargeRight }: VoidedPurchaseProps) {
   const { reason, balance, credit } = voided;
   const canCharge = credit === 'voucher';
   const who = personName(receipt.userName);
@@ -136,7 +140,7 @@ function VoidedSale({ receipt, voided, onDone, onChargeRight }: VoidedSaleProps)
     void speak(({ voided: words }) => words(price));
   }, [price]);
   return (
-    <SaleOutcome
+    <PurchaseOutcome
       kind="voided"
       verdict={texts.voided}
       amount={amountText(receipt.price)}

@@ -1,6 +1,6 @@
-import type { ChargedSale } from '#src/domain/purchase/refusal-sentence.ts';
+import type { ChargedPurchase } from '#src/domain/purchase/refusal-sentence.ts';
 import { dayStartIn } from '#src/domain/time/market-clock.ts';
-import { chargedInstead, isQueued, type StallSale } from '#src/operations/purchase/rule.ts';
+import { chargedInstead, isQueued, type StallPurchase } from '#src/operations/purchase/rule.ts';
 import type { Pesos, VoucherId } from '#src/protocol/brands.ts';
 import type { Session } from '#src/server/store/database.ts';
 
@@ -20,7 +20,7 @@ export function waitedSince(occurredAt: number, arrivedAt: Date, timeZone: strin
 export async function findChargedInstead(
   session: Session,
   { voucher, stall, price, waited }: { voucher: VoucherId; stall: string; price: Pesos; waited?: Waited },
-): Promise<ChargedSale | null> {
+): Promise<ChargedPurchase | null> {
   if (!waited) return null;
   const { since, dayStartMs } = waited;
   const { rows } = await session.query<{
@@ -38,13 +38,15 @@ export async function findChargedInstead(
       order by b.recorded_at desc`,
     values: [voucher, stall, since],
   });
-  const stallSales = rows.map(({ code, price: amount, stall: name, recordedAt, isVoided }): StallSale => ({
-    price: amount,
-    recordedAt: recordedAt.getTime(),
-    isVoided,
-    sale: { stall: name, amount, hour: hourOf(recordedAt, dayStartMs), code },
-  }));
-  return chargedInstead({ price, occurredAt: since.getTime(), stallSales });
+  const stallPurchases = rows.map(
+    ({ code, price: amount, stall: name, recordedAt, isVoided }): StallPurchase => ({
+      price: amount,
+      recordedAt: recordedAt.getTime(),
+      isVoided,
+      sale: { stall: name, amount, hour: hourOf(recordedAt, dayStartMs), code },
+    }),
+  );
+  return chargedInstead({ price, occurredAt: since.getTime(), stallPurchases });
 }
 
 /** "14:50", "9:05" */

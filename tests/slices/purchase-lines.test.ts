@@ -1,13 +1,13 @@
 import { randomUUID } from 'node:crypto';
 import { describe, expect, it } from 'vitest';
-import type { SaleLine } from '#src/contract/purchases/sale-line.ts';
+import type { PurchaseLine } from '#src/contract/purchases/purchase-line.ts';
 import type { PurchaseRow } from '#src/contract/purchases/schemas.ts';
 import { toAmount, type VoucherId } from '#src/protocol/brands.ts';
 import { offlineMarketForSuite } from '#tests/support/for-suite.ts';
 import { ask } from '#tests/support/server/test-app.ts';
 import { forSuite } from '#tests/support/suite.ts';
 
-const line = (name: string, quantity: number, amount: number): SaleLine => ({
+const line = (name: string, quantity: number, amount: number): PurchaseLine => ({
   name,
   unit: 'libra',
   quantity,
@@ -19,7 +19,7 @@ describe('what was sold', () => {
   const stall = forSuite(() => place.stallDevice());
   const own = () => place.market.codes.own;
 
-  function sell(paper: { userId: string; codeQrUuid: VoucherId }, price: number, lines: SaleLine[]) {
+  function sell(paper: { userId: string; codeQrUuid: VoucherId }, price: number, lines: PurchaseLine[]) {
     const { userId, codeQrUuid } = paper;
     const payload = { userId, codeQrUuid, price: toAmount(price), estanteId: stall.operatorId, lines };
     return stall.write('purchase', { ...payload, by: 'stall' });
@@ -33,7 +33,7 @@ describe('what was sold', () => {
       ] as PurchaseRow[]
     )[0];
   const amountOf = async (name: string): Promise<unknown[]> =>
-    ((await products()) as SaleLine[])
+    ((await products()) as PurchaseLine[])
       .filter((one) => one.name === name)
       .map(({ unit, quantity, amount }) => [unit, quantity, amount]);
 

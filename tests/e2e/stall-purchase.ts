@@ -12,7 +12,7 @@ export async function readCode(page: Page, voucherUuid: string): Promise<void> {
 }
 
 /** The same up to the charging button. `amount` is typed on the pad. */
-export async function prepareSale(page: Page, voucherUuid: string, amount: number): Promise<Locator> {
+export async function preparePurchase(page: Page, voucherUuid: string, amount: number): Promise<Locator> {
   await readCode(page, voucherUuid);
   for (const digit of String(amount)) await page.getByRole('button', { name: digit, exact: true }).click();
   return page.getByRole('button', { name: `Cobrar $${amount.toLocaleString('en-US')}` });
@@ -33,7 +33,7 @@ export async function balanceOf(market: RunningMarket, voucherUuid: string): Pro
 }
 
 /** Charges what this voucher holds; the rest is for another one. An offer that appears under a finger ignores taps at first. */
-export async function completeSale(page: Page): Promise<void> {
+export async function completePurchase(page: Page): Promise<void> {
   const offer = page.getByRole('button', { name: 'Completar con otro código' });
   await expect(async () => {
     await offer.click({ timeout: 500 });

@@ -5,9 +5,9 @@ import { MemoryRouter } from 'react-router-dom';
 import { afterAll, beforeAll, expect, it, vi } from 'vitest';
 import type { Operation } from '#src/client/local/db/operation.ts';
 import { askAfterMs } from '#src/client/local/outbox/unaccepted.ts';
-import { phaseOf, SalePhase } from '#src/client/screens/scan/scan-screen.tsx';
-import type { Sale, SaleRefusal } from '#src/client/screens/scan/use-sale.ts';
-import type { ScannedSale } from '#src/client/screens/scan/use-voucher-lookup.ts';
+import { phaseOf, PurchasePhase } from '#src/client/screens/scan/scan-screen.tsx';
+import type { StallPurchase, PurchaseRefusal } from '#src/client/screens/scan/use-stall-purchase.ts';
+import type { ScannedPurchase } from '#src/client/screens/scan/use-voucher-lookup.ts';
 import { patchAuth, signOutLocally } from '#src/client/state/session.ts';
 import { toMarketCode, toVoucherId } from '#src/protocol/brands.ts';
 import { operation } from '#tests/support/market/operations.ts';
@@ -28,7 +28,7 @@ const view = {
   oldListMs: null,
   isFromElsewhere: false,
 };
-const scanned: ScannedSale = {
+const scanned: ScannedPurchase = {
   kind: 'known',
   reason: 'network',
   voucherId,
@@ -39,12 +39,12 @@ const scanned: ScannedSale = {
 
 /** Returns the texts of the result screen, and its buttons in order. */
 function shown(
-  answer: Sale['answer'],
-  refusal: SaleRefusal | null = null,
+  answer: StallPurchase['answer'],
+  refusal: PurchaseRefusal | null = null,
   { lacking = 0, corrected = null as number | null } = {},
 ) {
   const nothing = () => undefined;
-  const sale: Sale = {
+  const sale: StallPurchase = {
     amount: 12_500,
     setAmount: nothing,
     isSelected: false,
@@ -62,7 +62,7 @@ function shown(
   };
   const html = renderToStaticMarkup(
     <MemoryRouter>
-      <SalePhase
+      <PurchasePhase
         {...{ scanned, sale }}
         phase={phaseOf(sale, scanned, null)}
         rest={{ paid: 0, lacking: 0 }}
