@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { beforeAll, describe, expect, it } from 'vitest';
 import { createRandom, type Random } from '#lab/simulation/machine/random.ts';
 import { createMemoryLedger, type MemoryLedger } from '#lab/simulation/memory/ledger.ts';
 import { createMemoryStore, createSerial } from '#lab/simulation/memory/store.ts';
@@ -12,7 +12,7 @@ import { verifyP256 } from '#src/server/journal/envelopes/verify-p256.ts';
 import type { SyncDeps } from '#src/server/journal/ports/sync-deps.ts';
 import { syncDevice } from '#src/server/journal/sync-device.ts';
 import type { SignedDevice } from '#tests/support/device/signed-device.ts';
-import { openOfflineMarket, type OfflineMarket } from '#tests/support/market/offline-market.ts';
+import { marketForSuite } from '#tests/support/for-suite.ts';
 
 type Paper = { userId: string; codeQrUuid: VoucherId; proof: string };
 
@@ -33,14 +33,13 @@ function essence({ results, device }: SyncAnswer): object {
 }
 
 describe("the simulator's ledger", () => {
-  let place: OfflineMarket;
   let ledger: MemoryLedger;
   let deps: SyncDeps;
   let kiosk: SignedDevice;
   let stalls: SignedDevice[];
 
+  const place = marketForSuite();
   beforeAll(async () => {
-    place = await openOfflineMarket();
     kiosk = await place.kiosk();
     stalls = [await place.stallDevice(), await place.stallDevice(), await place.otherStallDevice()];
     ledger = createMemoryLedger(false);
@@ -75,10 +74,6 @@ describe("the simulator's ledger", () => {
     enter(kiosk, 'RECARGA', toMarketId(ids['GLOBAL_MARKET']));
     for (const [index, stall] of stalls.entries())
       enter(stall, 'ESTANTE', toMarketId(ids[index < 2 ? 'GLOBAL_MARKET' : 'other GLOBAL_MARKET']));
-  });
-  afterAll(async () => {
-    expect(await place.findings()).toEqual([]);
-    await place.stop();
   });
 
   function enter(device: SignedDevice, userType: 'RECARGA' | 'ESTANTE', marketId: MarketId): void {

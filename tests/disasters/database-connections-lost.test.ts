@@ -2,15 +2,15 @@ import { randomUUID } from 'node:crypto';
 import { expect, it } from 'vitest';
 import type { SyncResult } from '#src/contract/sync/schemas.ts';
 import { toOpId, toVoucherId, type VoucherId } from '#src/protocol/brands.ts';
-import { offlineMarketForSuite } from '#tests/support/for-suite.ts';
-import { type IssuedVoucher } from '#tests/support/market/offline-market.ts';
+import { marketForSuite } from '#tests/support/for-suite.ts';
+import { type IssuedVoucher } from '#tests/support/market/open-market.ts';
 import { ask, type Answer } from '#tests/support/server/test-app.ts';
 
 const buyers = 8;
 const purchasesEach = 12;
 const terminations = 12;
 
-const market = offlineMarketForSuite();
+const market = marketForSuite();
 
 /** Ends every other connection of the database at once, whatever runs on it, like a fail-over. */
 async function terminateBackends(): Promise<number> {

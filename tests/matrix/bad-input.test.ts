@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { describe, expect, it } from 'vitest';
 import { refusalSchema } from '#src/contract/refusal-code.ts';
 import { toVoucherId } from '#src/protocol/brands.ts';
-import { twoMarketsForSuite } from '#tests/support/for-suite.ts';
+import { marketForSuite } from '#tests/support/for-suite.ts';
 import type { Asker } from '#tests/support/market/two-markets.ts';
 import { type TestDatabase } from '#tests/support/server/test-database.ts';
 import { cashTargets } from './cash-bodies.ts';
@@ -242,11 +242,11 @@ const rawBodies: [string, string, string][] = [
 ];
 
 describe('bad input', () => {
-  const { opened, app, market } = twoMarketsForSuite();
+  const place = marketForSuite();
 
   async function send(target: Target, payload: string, type = 'application/json', headers = {}) {
-    const token = market.tokens[target.asker];
-    const response = await app.inject({
+    const token = place.market.tokens[target.asker];
+    const response = await place.app.inject({
       method: target.method,
       url: `/api/v1${target.path}`,
       payload,
@@ -264,22 +264,22 @@ describe('bad input', () => {
 
   /** Counted once around everything sent for one call, which deletes no rows. */
   async function writesNothing(work: () => Promise<void>): Promise<void> {
-    const before = await rowCounts(opened);
+    const before = await rowCounts(place.opened);
     await work();
-    expect(await rowCounts(opened)).toEqual(before);
+    expect(await rowCounts(place.opened)).toEqual(before);
   }
 
   const withFields = posts.map((target) => [`${target.method} ${target.path}`, target] as const);
 
   it.each(withFields)('%s refuses each field missing or spoiled, and writes nothing', (_name, target) =>
     writesNothing(async () => {
-      const fields = Object.keys(target.good(market));
+      const fields = Object.keys(target.good(place.market));
       for (const field of fields) {
-        const { [field]: _missing, ...rest } = target.good(market);
+        const { [field]: _missing, ...rest } = target.good(place.market);
         if (!target.optional?.includes(field)) await expectRefused(send(target, JSON.stringify(rest)));
         for (const [what, value] of spoiled) {
           if (what === 'an array' && target.mayBeEmpty?.includes(field)) continue;
-          await expectRefused(send(target, JSON.stringify({ ...target.good(market), [field]: value })));
+          await expectRefused(send(target, JSON.stringify({ ...target.good(place.market), [field]: value })));
         }
       }
     }),
@@ -288,7 +288,7 @@ describe('bad input', () => {
   it.each(withFields)('%s refuses an invalid body, and one of 10 MB', (_name, target) =>
     writesNothing(async () => {
       for (const [, payload, type] of rawBodies) await expectRefused(send(target, payload, type));
-      const huge = JSON.stringify({ ...target.good(market), extra: tenMegabytes });
+      const huge = JSON.stringify({ ...target.good(place.market), extra: tenMegabytes });
       await expectRefused(send(target, huge));
     }),
   );
@@ -329,7 +329,7 @@ describe('bad input', () => {
       const target = posts.find(({ path }) => path === '/shopping/create');
       if (!target) throw new Error('the purchase is gone');
       const headers = { 'idempotency-key': Buffer.from(key).toString('latin1') };
-      const body = JSON.stringify(target.good(market));
+      const body = JSON.stringify(target.good(place.market));
       await writesNothing(() => expectRefused(send(target, body, 'application/json', headers)));
     },
   );
@@ -337,7 +337,11 @@ describe('bad input', () => {
   it.each(['Bearer', 'Bearer ', 'Bearer x.y.z', 'Basic YTpi', 'Bearer eyJhbGciOiJub25lIn0.e30.'])(
     'admits no caller with %j',
     async (authorization) => {
-      const response = await app.inject({ method: 'GET', url: '/api/v1/today', headers: { authorization } });
+      const response = await place.app.inject({
+        method: 'GET',
+        url: '/api/v1/today',
+        headers: { authorization },
+      });
       expect([response.statusCode, response.json<{ message: string }>().message]).toEqual([
         401,
         'Unauthorized',

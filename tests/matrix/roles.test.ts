@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import type { Call } from '#src/contract/call.ts';
 import { toVoucherId } from '#src/protocol/brands.ts';
 import { allCalls } from '#tests/support/all-calls.ts';
-import { twoMarketsForSuite } from '#tests/support/for-suite.ts';
+import { marketForSuite } from '#tests/support/for-suite.ts';
 import { askers, signInAll, type Asker } from '#tests/support/market/two-markets.ts';
 import { ask } from '#tests/support/server/test-app.ts';
 import { endsSessions } from './area-rules.ts';
@@ -18,12 +18,12 @@ const refusedFurtherIn: Record<string, Asker> = {
 };
 
 describe('every route for every role of two markets', () => {
-  const { app, market } = twoMarketsForSuite();
+  const place = marketForSuite();
 
   const table = Object.values<Call>(allCalls).map((call) => ({ route: routeOf(call), call }));
 
   it('serves exactly the calls of the table, each with its rule here', () => {
-    const served = Object.entries(app.swagger().paths ?? {}).flatMap(([path, methods]) =>
+    const served = Object.entries(place.app.swagger().paths ?? {}).flatMap(([path, methods]) =>
       Object.keys(methods ?? {}).map((method) => `${method.toUpperCase()} ${path.replace('/api/v1', '')}`),
     );
     expect(served.sort()).toEqual(table.map(({ route }) => route).sort());
@@ -50,9 +50,12 @@ describe('every route for every role of two markets', () => {
   );
   it.each(cells)('%s by %s', async (route, asker, rule) => {
     const [method] = route.split(' ') as ['GET' | 'POST' | 'DELETE'];
-    const body = rule.body?.(market);
-    const answer = await ask(app, method, rule.path(market), { body, token: market.tokens[asker] });
-    if (route === endsSessions) market.tokens = await signInAll(app);
+    const body = rule.body?.(place.market);
+    const answer = await ask(place.app, method, rule.path(place.market), {
+      body,
+      token: place.market.tokens[asker],
+    });
+    if (route === endsSessions) place.market.tokens = await signInAll(place.app);
     if (rule.allowed.includes(asker)) {
       expect(answer.status).toBe(typeof rule.status === 'number' ? rule.status : rule.status[asker]);
     } else {
@@ -62,42 +65,43 @@ describe('every route for every role of two markets', () => {
   });
 
   it("never shows one market another market's people", async () => {
-    const token = market.tokens['GLOBAL_MARKET'];
-    const mine = await ask(app, 'GET', '/auth/users', { token });
+    const mine = await place.as('GLOBAL_MARKET', '/auth/users');
     const seen = (mine.body['items'] as { _id: string }[]).map(({ _id }) => _id);
-    expect(seen).toContain(market.ids['ESTANTE']);
-    expect(seen).not.toContain(market.ids['other ESTANTE']);
-    const points = await ask(app, 'GET', `/recargas/global-market/${market.codes.other}`, { token });
+    expect(seen).toContain(place.market.ids['ESTANTE']);
+    expect(seen).not.toContain(place.market.ids['other ESTANTE']);
+    const points = await place.as('GLOBAL_MARKET', `/recargas/global-market/${place.market.codes.other}`);
     expect(points.body).toEqual([]);
-    for (const id of [market.ids['other ESTANTE'], market.ids['ADMIN'], market.ids['other RECARGA']])
-      expect((await ask(app, 'GET', `/auth/user/${id}`, { token })).status).toBe(404);
-    const other = { id: market.ids['other ESTANTE'], userType: 'ESTANTE' };
+    for (const id of [
+      place.market.ids['other ESTANTE'],
+      place.market.ids['ADMIN'],
+      place.market.ids['other RECARGA'],
+    ])
+      expect((await place.as('GLOBAL_MARKET', `/auth/user/${id}`)).status).toBe(404);
+    const other = { id: place.market.ids['other ESTANTE'], userType: 'ESTANTE' };
     for (const path of ['/auth/approve', '/auth/reject', '/auth/delete'])
-      expect((await ask(app, 'POST', path, { token, body: other })).status).toBe(404);
+      expect((await place.as('GLOBAL_MARKET', path, other)).status).toBe(404);
   });
 
   it('lets a top-up point find only customers', async () => {
-    const token = market.tokens['RECARGA'];
-    for (const wanted of [market.ids['RECARGA'], market.ids['ESTANTE'], 'estante@plaza.co'])
-      expect((await ask(app, 'GET', `/auth/user/${wanted}`, { token })).status).toBe(404);
+    for (const wanted of [place.market.ids['RECARGA'], place.market.ids['ESTANTE'], 'estante@plaza.co'])
+      expect((await place.as('RECARGA', `/auth/user/${wanted}`)).status).toBe(404);
   });
 
   it('lets a stall sell only for itself', async () => {
     const body = {
-      userId: market.customer.id,
-      estanteId: market.ids['other ESTANTE'],
+      userId: place.market.customer.id,
+      estanteId: place.market.ids['other ESTANTE'],
       codeQrUuid: toVoucherId(randomUUID()),
       price: 100,
     };
-    const answer = await ask(app, 'POST', '/shopping/create', { body, token: market.tokens['ESTANTE'] });
+    const answer = await place.as('ESTANTE', '/shopping/create', body);
     expect([answer.status, answer.body['message']]).toEqual([403, 'Unauthorized']);
   });
 
   it('blocks a rejected person with their old token', async () => {
-    const target = { id: market.ids['other ESTANTE'], userType: 'ESTANTE' };
-    const token = market.tokens['other ESTANTE'];
-    expect((await ask(app, 'GET', '/today', { token })).status).toBe(200);
-    await ask(app, 'POST', '/auth/reject', { body: target, token: market.tokens['ADMIN'] });
-    expect((await ask(app, 'GET', '/today', { token })).status).toBe(401);
+    const target = { id: place.market.ids['other ESTANTE'], userType: 'ESTANTE' };
+    expect((await place.as('other ESTANTE', '/today')).status).toBe(200);
+    await place.as('ADMIN', '/auth/reject', target);
+    expect((await place.as('other ESTANTE', '/today')).status).toBe(401);
   });
 });

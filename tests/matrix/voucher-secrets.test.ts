@@ -1,16 +1,13 @@
 import { randomUUID } from 'node:crypto';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { beforeAll, describe, expect, it } from 'vitest';
 import { signInTypes } from '#src/contract/accounts/user-type.ts';
 import type { Call } from '#src/contract/call.ts';
 import { toAmount, toVoucherId } from '#src/protocol/brands.ts';
 import { shortCodeOf } from '#src/protocol/voucher-link.ts';
 import { allCalls } from '#tests/support/all-calls.ts';
+import { marketForSuite } from '#tests/support/for-suite.ts';
 import { movementOf } from '#tests/support/market/movement-of.ts';
-import {
-  openOfflineMarket,
-  type IssuedVoucher,
-  type OfflineMarket,
-} from '#tests/support/market/offline-market.ts';
+import { type IssuedVoucher } from '#tests/support/market/open-market.ts';
 import { signInAll, type Asker } from '#tests/support/market/two-markets.ts';
 import { ask, type Answer } from '#tests/support/server/test-app.ts';
 import { endsSessions } from './area-rules.ts';
@@ -27,12 +24,11 @@ function spellings(id: string): string[] {
 const cut = (answer: Answer): string => JSON.stringify(answer.body).toLowerCase();
 
 describe("a voucher's bearer secret", () => {
-  let place: OfflineMarket;
   let sold: IssuedVoucher;
   /** Real requests about existing data, where the matrix asks about none. */
   let real: Record<string, Asked[]>;
+  const place = marketForSuite();
   beforeAll(async () => {
-    place = await openOfflineMarket();
     const { market, app } = place;
     const as = (asker: Asker, path: string, body: unknown): Promise<Answer> =>
       ask(app, 'POST', path, { body, token: market.tokens[asker] });
@@ -82,10 +78,6 @@ describe("a voucher's bearer secret", () => {
       'DELETE /client/delete/{id}': [{ path: `/client/delete/${userId}` }],
     };
   });
-  afterAll(async () => {
-    expect(await place.findings()).toEqual([]);
-    await place.stop();
-  });
 
   async function secrets(): Promise<string[]> {
     const { rows } = await place.opened.database.query<{ id: string }>({
@@ -129,7 +121,7 @@ describe("a voucher's bearer secret", () => {
       '/shopping/history/mercado-global/' + place.market.codes.own,
       '/sync/conflicts',
     ]) {
-      const shown = cut(await ask(place.app, 'GET', path, { token: place.market.tokens['GLOBAL_MARKET'] }));
+      const shown = cut(await place.as('GLOBAL_MARKET', path));
       expect(shown).toMatch(/"shortcode":"[0-9a-z]{4}-[0-9a-z]{4}"/);
     }
   });

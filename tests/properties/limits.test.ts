@@ -4,12 +4,11 @@ import { beforeAll, describe, expect, it } from 'vitest';
 import type { SyncEntry, SyncResult } from '#src/contract/sync/schemas.ts';
 import { toAmount, toOpId, toVoucherId, type VoucherId } from '#src/protocol/brands.ts';
 import type { SignedDevice } from '#tests/support/device/signed-device.ts';
-import { offlineMarketForSuite } from '#tests/support/for-suite.ts';
+import { marketForSuite } from '#tests/support/for-suite.ts';
 import { movementOf } from '#tests/support/market/movement-of.ts';
-import type { IssuedVoucher } from '#tests/support/market/offline-market.ts';
+import type { IssuedVoucher } from '#tests/support/market/open-market.ts';
 import type { Asker } from '#tests/support/market/two-markets.ts';
 import { rounds } from '#tests/support/rounds.ts';
-import { ask } from '#tests/support/server/test-app.ts';
 
 const limit = 1_000_000;
 /** More than every limit, and the most that one top-up may be. */
@@ -29,7 +28,7 @@ const sequence = fc.array(
 
 /** A limited person chooses what is done and undone; no limit is computed from that. */
 describe('a limit', () => {
-  const place = offlineMarketForSuite();
+  const place = marketForSuite();
   const devices: Partial<Record<'stall' | 'kiosk', SignedDevice>> = {};
   const deviceOf = (kind: 'stall' | 'kiosk'): SignedDevice => {
     const device = devices[kind];
@@ -41,8 +40,7 @@ describe('a limit', () => {
   let refundable: VoucherId;
   let rewardId: unknown;
 
-  const as = (asker: Exclude<Asker, 'nobody'>, path: string, body: object) =>
-    ask(place.app, 'POST', path, { body, token: place.market.tokens[asker] });
+  const as = (asker: Exclude<Asker, 'nobody'>, path: string, body: object) => place.as(asker, path, body);
   const made = async (...call: Parameters<typeof as>) => {
     const { status, body } = await as(...call);
     expect([call[1], body['code'], status]).toEqual([call[1], undefined, 201]);

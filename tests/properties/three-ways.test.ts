@@ -20,7 +20,7 @@ import { insertReceipts, purchaseHash } from '#src/server/ledger/receipts.ts';
 import { openVoucher } from '#src/server/ledger/vouchers.ts';
 import type { Database, Session } from '#src/server/store/database.ts';
 import type { SignedDevice } from '#tests/support/device/signed-device.ts';
-import { offlineMarketForSuite } from '#tests/support/for-suite.ts';
+import { marketForSuite } from '#tests/support/for-suite.ts';
 import { reachingRounds } from '#tests/support/rounds.ts';
 import { addCustomer, moneyTables, outcomeOf } from '#tests/support/server/outcome-of.ts';
 import { rolledBack, run } from '#tests/support/server/rolled-back.ts';
@@ -99,7 +99,7 @@ const batch = fc.record({
 type Batch = typeof batch extends fc.Arbitrary<infer One> ? One : never;
 
 describe('the same purchases', () => {
-  const place = offlineMarketForSuite();
+  const place = marketForSuite();
   let device: SignedDevice;
   let kiosk: SignedDevice;
   let stall: string;

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { openOfflineMarket, type OfflineMarket } from '#tests/support/market/offline-market.ts';
+import { openMarket, type Market } from '#tests/support/market/open-market.ts';
 import { rounds } from '#tests/support/rounds.ts';
 import { openRestorableDatabase } from '#tests/support/server/restorable-database.ts';
 import { Books } from './ways-in/books.ts';
@@ -26,12 +26,12 @@ const seed = Number(WAYS_IN_SEED ?? 20_261_127);
  * persons took over.
  */
 describe('every way into the ledger moves no more money than a call', () => {
-  let place: OfflineMarket;
+  let place: Market;
   let here: LedgerPlace;
   let foreign: TopUp;
   beforeAll(async () => {
     const database = await openRestorableDatabase();
-    place = await openOfflineMarket({}, database);
+    place = await openMarket({}, database);
     here = new LedgerPlace(place, database);
     foreign = await here.topUp(30_000, 'other RECARGA');
   });

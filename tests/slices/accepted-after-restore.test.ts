@@ -1,12 +1,11 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import type { StallBalance } from '#src/contract/cash/schemas.ts';
 import type { Device } from '#src/contract/devices/schemas.ts';
 import { toAmount, toOpId } from '#src/protocol/brands.ts';
 import type { OfflineLimits } from '#src/protocol/keys.ts';
 import { beginEpoch } from '#src/server/journal/sql/epochs.ts';
 import { RememberingDevice } from '#tests/support/device/remembering-device.ts';
-import { openOfflineMarket, type OfflineMarket } from '#tests/support/market/offline-market.ts';
+import { openMarket, type Market } from '#tests/support/market/open-market.ts';
 import {
   openRestorableDatabase,
   type RestorableDatabase,
@@ -19,16 +18,11 @@ import {
  */
 describe('an accepted sale whose purchase a restored server refused', () => {
   let database: RestorableDatabase;
-  let place: OfflineMarket;
-
-  const owed = async (): Promise<number> => {
-    const stalls = (await place.manage('/cash/stalls')).body as unknown as StallBalance[];
-    return stalls.find(({ estanteId }) => estanteId === place.market.ids['ESTANTE'])?.owed ?? 0;
-  };
+  let place: Market;
 
   beforeAll(async () => {
     database = await openRestorableDatabase();
-    place = await openOfflineMarket({}, database);
+    place = await openMarket({}, database);
   });
   afterAll(async () => {
     expect(await place.findings()).toEqual([]);
@@ -49,13 +43,13 @@ describe('an accepted sale whose purchase a restored server refused', () => {
       (session) => beginEpoch(session, { number: Date.now(), after: 1, reason: 'restored', at: new Date() }),
       'money',
     );
-    const before = await owed();
+    const before = (await place.dues()).owed;
     const { results } = await device.sync(sale);
     expect(results.map(({ state, reason }) => [state, reason])).toEqual([
       ['accepted', undefined],
       ['accepted', undefined],
     ]);
-    expect(await owed()).toBe(before + 20_000);
+    expect((await place.dues()).owed).toBe(before + 20_000);
   });
 
   it('waits for its top-up although a clock that was ahead dated the list after the restore, or only an older answer named the voucher (seeds 772812, 1350011512)', async () => {
@@ -104,14 +98,14 @@ describe('an accepted sale whose purchase a restored server refused', () => {
     expect(await states()).toEqual(['accepted', 'accepted']);
     await database.putBack();
     expect((await place.buy(voucher, 90_000)).status).toBe(201);
-    const before = await owed();
+    const before = (await place.dues()).owed;
     const { results } = await tablet.device.sync([sale[0]]);
     expect(results.map(({ refusal }) => refusal?.code)).toEqual(['INSUFFICIENT_BALANCE']);
     const { device } = await tablet.report();
     expect(device.missing).toEqual([]);
-    expect(await owed()).toBe(before + 80_000);
+    expect((await place.dues()).owed).toBe(before + 80_000);
     expect(await states()).toEqual(['settled-with-overspend', 'settled-with-overspend']);
-    expect(await owed()).toBe(before + 80_000);
+    expect((await place.dues()).owed).toBe(before + 80_000);
     const devices = (await place.manage('/devices')).body as unknown as Device[];
     const { incidents } = devices.find(({ _id }) => _id === tablet.device.id) ?? { incidents: null };
     expect(incidents).toEqual([]);

@@ -1,27 +1,29 @@
 import { randomUUID } from 'node:crypto';
 import { describe, expect, it } from 'vitest';
-import { twoMarketsForSuite } from '#tests/support/for-suite.ts';
-import { statuses } from '#tests/support/market/open-areas.ts';
+import { marketForSuite } from '#tests/support/for-suite.ts';
+import { statuses } from '#tests/support/market/open-market.ts';
 import { password, signInAll, stallNamed } from '#tests/support/market/two-markets.ts';
 import { ask, type Answer } from '#tests/support/server/test-app.ts';
 
 describe('accounts', () => {
-  const { opened, app, market } = twoMarketsForSuite();
+  const place = marketForSuite();
 
-  const stall = (email: string) => stallNamed(email, market.codes.own);
+  const stall = (email: string) => stallNamed(email, place.market.codes.own);
 
   it('keeps an email unique per type, whatever its case and spaces', async () => {
-    await ask(app, 'POST', '/estantes/create-estantes', { body: stall('flores@plaza.co') });
-    const again = await ask(app, 'POST', '/estantes/create-estantes', { body: stall(' Flores@PLAZA.co ') });
+    await place.as('nobody', '/estantes/create-estantes', stall('flores@plaza.co'));
+    const again = await place.as('nobody', '/estantes/create-estantes', stall(' Flores@PLAZA.co '));
     expect([again.status, again.body['code']]).toEqual([409, 'EMAIL_TAKEN']);
     const { estanteName: _name, ...point } = stall('flores@plaza.co');
-    expect((await ask(app, 'POST', '/auth/create-recharger', { body: point })).status).toBe(201);
+    expect((await place.as('nobody', '/auth/create-recharger', point)).status).toBe(201);
   });
 
   it('registers a stall only while no other of its market has the name, as people see it', async () => {
-    const register = (estanteName: string, globalMarketId = market.codes.own) =>
-      ask(app, 'POST', '/estantes/create-estantes', {
-        body: { ...stall(`${randomUUID()}@plaza.co`), estanteName, globalMarketId },
+    const register = (estanteName: string, globalMarketId = place.market.codes.own) =>
+      place.as('nobody', '/estantes/create-estantes', {
+        ...stall(`${randomUUID()}@plaza.co`),
+        estanteName,
+        globalMarketId,
       });
     const names = [
       'La Esquina de Tere',
@@ -36,18 +38,18 @@ describe('accounts', () => {
       message: said,
       fields: { estanteName: said },
     });
-    expect((await register('La Esquina de Tere', market.codes.other)).status).toBe(201);
+    expect((await register('La Esquina de Tere', place.market.codes.other)).status).toBe(201);
     // A market that rejects a stall frees its name.
-    await opened.database.query({
+    await place.opened.database.query({
       text: `update person set status = 'RECHAZADO' where stall_name ilike '%esquina%' and market_id = $1`,
-      values: [market.ids.GLOBAL_MARKET],
+      values: [place.market.ids.GLOBAL_MARKET],
     });
     const next = await register('La Esquina de Tere');
     expect(next.status).toBe(201);
     // The name has another owner now: neither a rejected nor a deleted stall can return under it.
     const decide = async (path: string, id: unknown) => {
-      const asked = { body: { id, userType: 'ESTANTE' }, token: market.tokens['GLOBAL_MARKET'] };
-      return (await ask(app, 'POST', path, asked)).body['message'];
+      const asked = { body: { id, userType: 'ESTANTE' }, token: place.market.tokens['GLOBAL_MARKET'] };
+      return (await ask(place.app, 'POST', path, asked)).body['message'];
     };
     const [rejected] = answers.flatMap(({ body }) => body['_id'] ?? []);
     for (const path of ['/auth/restore', '/auth/approve']) expect(await decide(path, rejected)).toBe(said);
@@ -58,37 +60,35 @@ describe('accounts', () => {
 
   it('keeps an identification unique among customers, and finds them by it', async () => {
     const identificacion = `CC ${randomUUID().slice(0, 8)}`;
-    const made = await ask(app, 'POST', '/auth/register', {
-      body: { ownerName: '\u202EAna\u200B María 🌽\u00AD', identificacion: `${identificacion}\u200E` },
+    const made = await place.as('nobody', '/auth/register', {
+      ownerName: '\u202EAna\u200B María 🌽\u00AD',
+      identificacion: `${identificacion}\u200E`,
     });
     expect(made.body).toMatchObject({ status: 'APROBADO', userType: 'USUARIO', ownerName: 'Ana María 🌽' });
-    const again = await ask(app, 'POST', '/auth/register', {
-      body: { ownerName: 'Otra', identificacion: ` ${identificacion.toLowerCase()} ` },
-      token: market.tokens['RECARGA'],
+    const again = await place.as('RECARGA', '/auth/register', {
+      ownerName: 'Otra',
+      identificacion: ` ${identificacion.toLowerCase()} `,
     });
     expect([again.status, again.body['code']]).toEqual([409, 'IDENTIFICATION_TAKEN']);
-    const found = await ask(app, 'GET', `/auth/user/${encodeURIComponent(identificacion)}`, {
-      token: market.tokens['RECARGA'],
-    });
+    const found = await place.as('RECARGA', `/auth/user/${encodeURIComponent(identificacion)}`);
     expect(found.body['_id']).toBe(made.body['_id']);
   });
 
   it('answers a repeated registration from a device with the existing customer, even for two at once', async () => {
     const body = { ownerName: 'Ana', identificacion: randomUUID(), id: randomUUID() };
-    const answers = await Promise.all([1, 2, 3].map(() => ask(app, 'POST', '/auth/register', { body })));
+    const answers = await Promise.all([1, 2, 3].map(() => place.as('nobody', '/auth/register', body)));
     expect(answers.map(({ status }) => status)).toEqual([201, 201, 201]);
     expect(new Set(answers.map((answer) => answer.body['_id']))).toEqual(new Set([body.id]));
-    const other = await ask(app, 'POST', '/auth/register', {
-      body: { ...body, identificacion: randomUUID() },
-      token: market.tokens['RECARGA'],
-    });
+    const other = await place.as('RECARGA', '/auth/register', { ...body, identificacion: randomUUID() });
     expect(other.status).toBe(409);
   });
 
   it('registers every type at /auth/register, distinguished by userType', async () => {
     const register = (userType: string, more: object = {}) =>
-      ask(app, 'POST', '/auth/register', {
-        body: { ...stall(`${userType.toLowerCase()}@todos.co`), userType, ...more },
+      place.as('nobody', '/auth/register', {
+        ...stall(`${userType.toLowerCase()}@todos.co`),
+        userType,
+        ...more,
       });
     const made = [
       await register('ESTANTE'),
@@ -111,13 +111,13 @@ describe('accounts', () => {
 
   it('shows only staff whether a person is a customer, and no one a phone number', async () => {
     const known = { ownerName: 'Ana', identificacion: randomUUID(), id: randomUUID() };
-    await ask(app, 'POST', '/auth/register', { body: known });
-    await opened.database.query({
+    await place.as('nobody', '/auth/register', known);
+    await place.opened.database.query({
       text: `update person set phone = '3109998877' where id = $1`,
       values: [known.id],
     });
     const register = async (body: object, token?: string) =>
-      ask(app, 'POST', '/auth/register', { body, token });
+      ask(place.app, 'POST', '/auth/register', { body, token });
     const sent = { ownerName: 'Quien sea', identificacion: known.identificacion };
     const fresh = { ...sent, identificacion: randomUUID() };
     const shown = ({ status, body }: Answer) => ({
@@ -127,7 +127,7 @@ describe('accounts', () => {
       createAt: '',
       identificacion: '',
     });
-    for (const token of [undefined, market.tokens['ESTANTE']]) {
+    for (const token of [undefined, place.market.tokens['ESTANTE']]) {
       const [taken, made] = [await register(sent, token), await register(fresh, token)];
       expect(taken.status).toBe(201);
       fresh.identificacion = randomUUID();
@@ -140,72 +140,74 @@ describe('accounts', () => {
   });
 
   it('refuses a stall of an unknown or unapproved market', async () => {
-    const unknown = await ask(app, 'POST', '/estantes/create-estantes', {
-      body: { ...stall('otra@plaza.co'), globalMarketId: '222222' },
+    const unknown = await place.as('nobody', '/estantes/create-estantes', {
+      ...stall('otra@plaza.co'),
+      globalMarketId: '222222',
     });
     expect([unknown.status, unknown.body['code']]).toEqual([404, 'UNKNOWN_MARKET']);
-    const waiting = await ask(app, 'POST', '/auth/create-market', {
-      body: {
-        ownerName: 'Gildardo Ríos',
-        email: 'g@plaza.co',
-        phone: '3105550101',
-        password,
-        marketName: 'Loma',
-      },
+    const waiting = await place.as('nobody', '/auth/create-market', {
+      ownerName: 'Gildardo Ríos',
+      email: 'g@plaza.co',
+      phone: '3105550101',
+      password,
+      marketName: 'Loma',
     });
-    const tooEarly = await ask(app, 'POST', '/estantes/create-estantes', {
-      body: { ...stall('otra@plaza.co'), globalMarketId: waiting.body['globalMarketId'] },
+    const tooEarly = await place.as('nobody', '/estantes/create-estantes', {
+      ...stall('otra@plaza.co'),
+      globalMarketId: waiting.body['globalMarketId'],
     });
     expect(tooEarly.body['code']).toBe('UNKNOWN_MARKET');
   });
 
   it('approves, rejects, approves again and deletes, and the public list follows', async () => {
-    const made = await ask(app, 'POST', '/estantes/create-estantes', { body: stall('lista@plaza.co') });
+    const made = await place.as('nobody', '/estantes/create-estantes', stall('lista@plaza.co'));
     const target = { id: made.body['_id'], userType: 'ESTANTE' };
-    const token = market.tokens['GLOBAL_MARKET'];
+    const token = place.market.tokens['GLOBAL_MARKET'];
     const isListed = async (): Promise<boolean> => {
-      const list = (await ask(app, 'GET', '/estantes')).body as unknown as { _id: string }[];
+      const list = (await place.as('nobody', '/estantes')).body as unknown as { _id: string }[];
       return list.some(({ _id }) => _id === target.id);
     };
     const seen = [await isListed()];
     for (const path of ['/auth/approve', '/auth/reject', '/auth/approve', '/auth/delete']) {
-      expect((await ask(app, 'POST', path, { body: target, token })).status).toBe(200);
+      expect((await ask(place.app, 'POST', path, { body: target, token })).status).toBe(200);
       seen.push(await isListed());
     }
     expect(seen).toEqual([false, true, false, true, false]);
-    expect((await ask(app, 'POST', '/auth/approve', { body: target, token })).status).toBe(404);
-    const again = await ask(app, 'POST', '/estantes/create-estantes', { body: stall('lista@plaza.co') });
+    expect((await ask(place.app, 'POST', '/auth/approve', { body: target, token })).status).toBe(404);
+    const again = await place.as('nobody', '/estantes/create-estantes', stall('lista@plaza.co'));
     expect(again.status).toBe(201);
   });
 
   it('removes the stalls of a rejected market from the list', async () => {
-    const target = { id: market.ids['other GLOBAL_MARKET'], userType: 'GLOBAL_MARKET' };
+    const target = { id: place.market.ids['other GLOBAL_MARKET'], userType: 'GLOBAL_MARKET' };
     const stallsOf = async (): Promise<number> =>
-      ((await ask(app, 'GET', `/estantes/global-market/${market.codes.other}`)).body as unknown as unknown[])
-        .length;
+      (
+        (await place.as('nobody', `/estantes/global-market/${place.market.codes.other}`))
+          .body as unknown as unknown[]
+      ).length;
     expect(await stallsOf()).toBe(1);
-    await ask(app, 'POST', '/auth/reject', { body: target, token: market.tokens['ADMIN'] });
+    await place.as('ADMIN', '/auth/reject', target);
     expect(await stallsOf()).toBe(0);
-    await ask(app, 'POST', '/auth/approve', { body: target, token: market.tokens['ADMIN'] });
+    await place.as('ADMIN', '/auth/approve', target);
     expect(await stallsOf()).toBe(1);
     // The rejection ended the sessions.
-    market.tokens = await signInAll(app);
+    place.market.tokens = await signInAll(place.app);
   });
 
   it('does not let an administrator delete the account it is using', async () => {
-    const target = { id: market.ids['ADMIN'], userType: 'ADMIN' };
-    const answer = await ask(app, 'POST', '/auth/delete', { body: target, token: market.tokens['ADMIN'] });
+    const target = { id: place.market.ids['ADMIN'], userType: 'ADMIN' };
+    const answer = await place.as('ADMIN', '/auth/delete', target);
     expect([answer.status, answer.body['code']]).toEqual([409, 'WRONG_STATE']);
   });
 
   it('lists the stalls of one market for ADMIN, and only its own for a market', async () => {
     const list = async (asker: 'ADMIN' | 'GLOBAL_MARKET', code: string) => {
       const path = `/auth/users?userType=ESTANTE&sort=name&globalMarketId=${code}`;
-      const answer = await ask(app, 'GET', path, { token: market.tokens[asker] });
+      const answer = await place.as(asker, path);
       const items = (answer.body['items'] ?? []) as { globalMarketId: string }[];
       return [answer.status, ...new Set(items.map(({ globalMarketId }) => globalMarketId))];
     };
-    const { own, other } = market.codes;
+    const { own, other } = place.market.codes;
     expect(await list('ADMIN', own)).toEqual([200, own]);
     expect(await list('ADMIN', other)).toEqual([200, other]);
     expect(await list('GLOBAL_MARKET', own)).toEqual([200, own]);

@@ -5,16 +5,11 @@ import type { AfterRestore } from '#src/contract/sync/after-restore.ts';
 import { toAmount, toVoucherId, type OpId, type VoucherId } from '#src/protocol/brands.ts';
 import { createSealer } from '#src/server/journal/envelopes/receipt-seal.ts';
 import { RememberingDevice } from '#tests/support/device/remembering-device.ts';
-import {
-  openOfflineMarket,
-  type IssuedVoucher,
-  type OfflineMarket,
-} from '#tests/support/market/offline-market.ts';
+import { openMarket, type IssuedVoucher, type Market } from '#tests/support/market/open-market.ts';
 import {
   openRestorableDatabase,
   type RestorableDatabase,
 } from '#tests/support/server/restorable-database.ts';
-import { ask } from '#tests/support/server/test-app.ts';
 
 /**
  * The server is restored to a copy of two hours ago. A kiosk's and three tablets' acknowledged operations
@@ -22,7 +17,7 @@ import { ask } from '#tests/support/server/test-app.ts';
  */
 describe('a server restored to an older copy', () => {
   let database: RestorableDatabase;
-  let place: OfflineMarket;
+  let place: Market;
   let kiosk: RememberingDevice;
   let tablets: RememberingDevice[];
   let before: Awaited<ReturnType<typeof picture>>;
@@ -30,7 +25,7 @@ describe('a server restored to an older copy', () => {
   let lastTopUp: OpId;
 
   const page = async (who: 'GLOBAL_MARKET' | 'ADMIN' | 'other GLOBAL_MARKET' = 'GLOBAL_MARKET') => {
-    const answer = await ask(place.app, 'GET', '/devices/after-restore', { token: place.market.tokens[who] });
+    const answer = await place.as(who, '/devices/after-restore');
     return answer.body as unknown as AfterRestore;
   };
   const stateOf = async ({ device }: RememberingDevice) => {
@@ -71,7 +66,7 @@ describe('a server restored to an older copy', () => {
     }
   };
   const assignOnly = async (kind: Conflict['kind'], to: 'stall' | 'guarantee') => {
-    const { items } = (await place.manage('/sync/conflicts?state=review')).body as { items: Conflict[] };
+    const items = await place.lines('state=review');
     expect(items.map((line) => line.kind)).toEqual([kind]);
     const decided = { id: items[0]?._id, to, note: 'visto' };
     expect((await place.manage('/sync/conflicts/assign', decided)).status).toBe(200);
@@ -107,7 +102,7 @@ describe('a server restored to an older copy', () => {
 
   beforeAll(async () => {
     database = await openRestorableDatabase();
-    place = await openOfflineMarket({}, database);
+    place = await openMarket({}, database);
     kiosk = new RememberingDevice(await place.kiosk());
     tablets = [];
     for (let n = 0; n < 3; n += 1) tablets.push(new RememberingDevice(await place.stallDevice()));
@@ -267,7 +262,7 @@ describe('a server restored to an older copy', () => {
     expect((await place.buy(lost.top, 50_000)).status).toBe(201);
     await tablet(0).report();
     expect(await place.balanceOf(lost.top.codeQrUuid)).toBe(0);
-    const { items } = (await place.manage('/sync/conflicts?limit=100')).body as { items: Conflict[] };
+    const items = await place.lines();
     expect(items.find(({ missing }) => missing === 12_000)).toMatchObject({
       state: 'overspend',
       reason: 'SPENT_ELSEWHERE',

@@ -3,7 +3,7 @@ import { rmSync } from 'node:fs';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { toAmount, toVoucherId } from '#src/protocol/brands.ts';
 import { SignedDevice } from '#tests/support/device/signed-device.ts';
-import { twoMarketsForSuite } from '#tests/support/for-suite.ts';
+import { marketForSuite } from '#tests/support/for-suite.ts';
 import { freePort } from '#tests/support/server/free-port.ts';
 import { ask, openTestApp, type Asked } from '#tests/support/server/test-app.ts';
 import { temporaryFolder } from '#tests/support/server/test-database.ts';
@@ -12,14 +12,14 @@ import { temporaryFolder } from '#tests/support/server/test-database.ts';
 const hasCaddy = spawnSync('caddy', ['version']).status === 0;
 
 describe.skipIf(!hasCaddy)('deploy/Caddyfile', () => {
-  const { opened, market } = twoMarketsForSuite();
+  const place = marketForSuite();
   const folder = temporaryFolder();
   let proxy: ChildProcess;
   let server: Awaited<ReturnType<typeof openTestApp>>;
   let through: Asked;
 
   beforeAll(async () => {
-    server = await openTestApp(opened.database, { environment: { TRUST_PROXY: '1' } });
+    server = await openTestApp(place.opened.database, { environment: { TRUST_PROXY: '1' } });
     const [port, dead] = [await freePort(), await freePort()];
     const address = await server.listen({ host: '127.0.0.1', port: 0 });
     const site = `http://127.0.0.1:${port}`;
@@ -51,28 +51,35 @@ describe.skipIf(!hasCaddy)('deploy/Caddyfile', () => {
 
   it('passes a top-up, a sale, an offline batch and a binary list, with one of its servers dead', async () => {
     const voucher = crypto.randomUUID();
-    const command = { monto: 50_000, uuid: voucher, clientId: market.customer.id };
+    const command = { monto: 50_000, uuid: voucher, clientId: place.market.customer.id };
     const top = await ask(through, 'POST', '/code-qr/create-recharger', {
       body: command,
-      token: market.tokens.RECARGA,
+      token: place.market.tokens.RECARGA,
     });
     expect(top.status).toBe(201);
     const device = new SignedDevice(through);
     expect(
-      (await device.enrol(market.ids.ESTANTE, market.tokens.ESTANTE, {}, market.tokens.GLOBAL_MARKET)).status,
+      (
+        await device.enrol(
+          place.market.ids.ESTANTE,
+          place.market.tokens.ESTANTE,
+          {},
+          place.market.tokens.GLOBAL_MARKET,
+        )
+      ).status,
     ).toBe(201);
     const sale = {
-      userId: market.customer.id,
+      userId: place.market.customer.id,
       codeQrUuid: toVoucherId(voucher),
       price: toAmount(100),
-      estanteId: market.ids.ESTANTE,
+      estanteId: place.market.ids.ESTANTE,
       by: 'stall' as const,
     };
     const entries = Array.from({ length: 50 }, () => device.write('purchase', sale));
     const { results } = await device.sync(entries);
     expect(results.map(({ state }) => state)).toEqual(entries.map(() => 'accepted'));
-    const list = await ask(through, 'GET', `/shopping/history/mercado-global/${market.codes.own}`, {
-      token: market.tokens.GLOBAL_MARKET,
+    const list = await ask(through, 'GET', `/shopping/history/mercado-global/${place.market.codes.own}`, {
+      token: place.market.tokens.GLOBAL_MARKET,
     });
     expect([list.status, (list.body['items'] as unknown[]).length]).toEqual([200, 25]);
   });

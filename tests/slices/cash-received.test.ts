@@ -1,30 +1,16 @@
 import { randomUUID } from 'node:crypto';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import type { Till } from '#src/contract/cash/till.ts';
 import { toAmount, toVoucherId } from '#src/protocol/brands.ts';
-import { offlineMarketForSuite } from '#tests/support/for-suite.ts';
-import { statuses } from '#tests/support/market/open-areas.ts';
+import { marketForSuite } from '#tests/support/for-suite.ts';
+import { statuses } from '#tests/support/market/open-market.ts';
 import type { Asker } from '#tests/support/market/two-markets.ts';
-import { ask, type Answer } from '#tests/support/server/test-app.ts';
 
 describe('cash that a person of the market has counted', () => {
-  const place = offlineMarketForSuite();
+  const place = marketForSuite();
   afterEach(async () => expect(await place.findings()).toEqual([]));
 
-  const as = (asker: Asker, path: string, body?: object, key?: string): Promise<Answer> =>
-    ask(place.app, body ? 'POST' : 'GET', path, {
-      body,
-      token: place.market.tokens[asker],
-      headers: key ? { 'idempotency-key': key } : {},
-    });
   const receive = (body: object, key?: string, asker: Asker = 'GLOBAL_MARKET') =>
-    as(asker, '/cash/receive', { topUpPointId: place.market.ids['RECARGA'], ...body }, key);
-  const till = async (): Promise<Till> => {
-    const list = (await as('RECARGA', '/cash/tills')).body as unknown as Till[];
-    const own = list.find(({ topUpPointId }) => topUpPointId === place.market.ids['RECARGA']);
-    if (!own) throw new Error('the till is gone');
-    return own;
-  };
+    place.as(asker, '/cash/receive', { topUpPointId: place.market.ids['RECARGA'], ...body }, key);
   const market = async (): Promise<[number, number]> => {
     const sums = await place.sums();
     return [0 - (sums['treasury'] ?? 0), sums['cash-difference'] ?? 0];
@@ -35,7 +21,7 @@ describe('cash that a person of the market has counted', () => {
   };
 
   beforeEach(async () => {
-    const { expected } = await till();
+    const { expected } = await place.till();
     if (expected > 0) expect((await receive({ received: expected })).status).toBe(201);
   });
 
@@ -57,13 +43,15 @@ describe('cash that a person of the market has counted', () => {
     expect(other.body['code']).toBe('KEY_REUSED');
     const both = await Promise.all([receive({ received: 20_000 }), receive({ received: 20_000 })]);
     expect(statuses(both)).toEqual([201, 409]);
-    expect([await till(), await change(before)]).toMatchObject([{ expected: 0 }, [80_000, 0]]);
-    const rows = (await as('RECARGA', '/cash/received?limit=2')).body['items'];
+    expect([await place.till(), await change(before)]).toMatchObject([{ expected: 0 }, [80_000, 0]]);
+    const rows = (await place.as('RECARGA', '/cash/received?limit=2')).body['items'];
     expect(rows).toMatchObject([
       { received: 20_000, left: 0 },
       { received: 60_000, left: 20_000, closes: false, pieces: body.pieces, byName: expect.any(String) },
     ]);
-    const audit = (await as('GLOBAL_MARKET', '/auditoria?kind=cash-received')).body['items'] as unknown[];
+    const audit = (await place.as('GLOBAL_MARKET', '/auditoria?kind=cash-received')).body[
+      'items'
+    ] as unknown[];
     expect(audit.slice(0, 2)).toMatchObject([
       { before: { expected: 20_000 }, after: { counted: 20_000 } },
       { before: { expected: 80_000 }, after: { counted: 60_000, difference: 0, answers: null } },
@@ -77,7 +65,7 @@ describe('cash that a person of the market has counted', () => {
     const [receipt] = await Promise.all([receive({ received: 30_000, closes }), place.issue(5_000)]);
     const isFirst = receipt.status === 201;
     if (!isFirst) expect(receipt.body['message']).toContain('Ahora se esperan $35,000.');
-    expect([await till(), await change(before)]).toMatchObject(
+    expect([await place.till(), await change(before)]).toMatchObject(
       isFirst ? [{ expected: 5_000 }, [30_000, 0]] : [{ expected: 35_000 }, [0, 0]],
     );
   });
@@ -97,7 +85,7 @@ describe('cash that a person of the market has counted', () => {
       expect([bare.status, bare.body['code']]).toEqual([400, 'DIFFERENCE_UNANSWERED']);
       const closed = await receive({ received, closes: { expected: 80_000, answers } });
       expect(closed.body).toMatchObject({ difference: received - 80_000, answers, left, closes: true });
-      expect([await till(), await change(before)]).toMatchObject([{ expected: left }, [banked, by]]);
+      expect([await place.till(), await change(before)]).toMatchObject([{ expected: left }, [banked, by]]);
     },
   );
 
@@ -110,7 +98,7 @@ describe('cash that a person of the market has counted', () => {
       text: 'select movement_id as id from top_up where voucher_id = $1',
       values: [codeQrUuid],
     });
-    const undone = await as('RECARGA', '/code-qr/void', { id: rows[0]?.id, reason: 'TWICE' });
+    const undone = await place.as('RECARGA', '/code-qr/void', { id: rows[0]?.id, reason: 'TWICE' });
     expect(undone.body).toMatchObject({ paidFrom: 'TILL', till: 0 });
   });
 
@@ -137,11 +125,11 @@ describe('cash that a person of the market has counted', () => {
       expect((await receive({ received: 10_000, closes })).status).toBe(201);
       expect(await change(before)).toEqual([10_000, difference]);
       expect(await kiosk.states([undone])).toEqual(['accepted']);
-      expect([await till(), await change(before)]).toMatchObject([{ expected: 0 }, [10_000, 0]]);
+      expect([await place.till(), await change(before)]).toMatchObject([{ expected: 0 }, [10_000, 0]]);
       // The shortage explains one void alone: the cash of the next one is in the till.
       await place.issue(10_000);
       expect(await kiosk.states([undo(kept)])).toEqual(['accepted']);
-      expect([await till(), await change(before)]).toMatchObject([{ expected: 0 }, [10_000, 0]]);
+      expect([await place.till(), await change(before)]).toMatchObject([{ expected: 0 }, [10_000, 0]]);
     },
   );
 
@@ -156,6 +144,6 @@ describe('cash that a person of the market has counted', () => {
     expect([refused.status, refused.body['code']]).toEqual([status, code]);
     const pieces = 'Los billetes y monedas suman más que lo recibido.';
     if (status === 400) expect(refused.body['fields']).toEqual({ pieces });
-    expect(await till()).toMatchObject({ expected: 5_000 });
+    expect(await place.till()).toMatchObject({ expected: 5_000 });
   });
 });

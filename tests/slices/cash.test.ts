@@ -1,53 +1,42 @@
 import { randomUUID } from 'node:crypto';
 import { describe, expect, it } from 'vitest';
-import type { Clearing, DayClose, StallBalance } from '#src/contract/cash/schemas.ts';
-import type { Till } from '#src/contract/cash/till.ts';
+import type { Clearing, DayClose } from '#src/contract/cash/schemas.ts';
 import { toOpId } from '#src/protocol/brands.ts';
 import { readTopUpsSince } from '#src/server/nouns/cash/reads.ts';
 import type { Session } from '#src/server/store/database.ts';
-import { openAreas, statuses } from '#tests/support/market/open-areas.ts';
+import { marketForSuite } from '#tests/support/for-suite.ts';
+import { statuses } from '#tests/support/market/open-market.ts';
 import type { Asker } from '#tests/support/market/two-markets.ts';
-import { forSuite } from '#tests/support/suite.ts';
 
 describe('cash', () => {
-  const areas = forSuite(openAreas, (one) => one.close());
+  const place = marketForSuite();
 
-  const till = async (asker: Asker = 'RECARGA'): Promise<Till> => {
-    const list = (await areas.as(asker, 'GET', '/cash/tills')).body as unknown as Till[];
-    const own = list.find(({ topUpPointId }) => topUpPointId === areas.market.ids['RECARGA']);
-    if (!own) throw new Error('the till is gone');
-    return own;
-  };
   const receive = (received: number, closes?: object, pieces?: object[]) =>
-    areas.as('GLOBAL_MARKET', 'POST', '/cash/receive', {
-      topUpPointId: areas.market.ids['RECARGA'],
+    place.as('GLOBAL_MARKET', '/cash/receive', {
+      topUpPointId: place.market.ids['RECARGA'],
       received,
       ...(closes ? { closes } : {}),
       ...(pieces ? { pieces } : {}),
     });
-  const owed = async (asker: Asker = 'GLOBAL_MARKET'): Promise<StallBalance | undefined> => {
-    const list = (await areas.as(asker, 'GET', '/cash/stalls')).body as unknown as StallBalance[];
-    return list.find(({ estanteId }) => estanteId === areas.market.ids['ESTANTE']);
-  };
   const pay = (monto: number, key?: string, asker: Asker = 'GLOBAL_MARKET') =>
-    areas.as(asker, 'POST', '/cash/payout', { estanteId: areas.market.ids['ESTANTE'], monto }, key);
+    place.as(asker, '/cash/payout', { estanteId: place.market.ids['ESTANTE'], monto }, key);
 
   it('sums the tills of all points in one statement, each since its own last receipt', async () => {
-    await areas.topUp(4_000);
+    await place.topUp(4_000);
     await receive(4_000);
-    await areas.topUp(3_000);
-    await areas.topUp(2_000, 'other RECARGA');
+    await place.topUp(3_000);
+    await place.topUp(2_000, 'other RECARGA');
     const counts = new Map<string, number>();
-    const { database } = areas.opened;
+    const { database } = place.opened;
     const counting: Session = {
       query: (statement) => {
         counts.set(statement.name ?? '', (counts.get(statement.name ?? '') ?? 0) + 1);
         return database.query(statement);
       },
     };
-    const own = areas.market.ids['RECARGA'] ?? '';
-    const other = areas.market.ids['other RECARGA'] ?? '';
-    const { lastReceivedAt } = await till();
+    const own = place.market.ids['RECARGA'] ?? '';
+    const other = place.market.ids['other RECARGA'] ?? '';
+    const { lastReceivedAt } = await place.till();
     const sums = await readTopUpsSince(counting, [
       { point: own, since: lastReceivedAt === null ? null : new Date(lastReceivedAt) },
       { point: other, since: null },
@@ -61,17 +50,17 @@ describe('cash', () => {
   });
 
   it("starts with the market's float, which is expected, shown, and returned with what is received", async () => {
-    const topUpPointId = areas.market.ids['RECARGA'];
+    const topUpPointId = place.market.ids['RECARGA'];
     const give = (key: string, asker: Asker = 'GLOBAL_MARKET') =>
-      areas.as(asker, 'POST', '/cash/float', { topUpPointId, monto: 50_000, note: 'Sueltos' }, key);
+      place.as(asker, '/cash/float', { topUpPointId, monto: 50_000, note: 'Sueltos' }, key);
     expect((await give(randomUUID(), 'RECARGA')).status).toBe(403);
     expect((await give(randomUUID(), 'other GLOBAL_MARKET')).status).toBe(404);
     const key = randomUUID();
     const [first, again] = await Promise.all([give(key), give(key)]);
     expect(first.body).toMatchObject({ monto: 50_000, expected: 50_000, note: 'Sueltos' });
     expect(again.body).toEqual(first.body);
-    await areas.topUp(7_000);
-    expect(await till()).toMatchObject({
+    await place.topUp(7_000);
+    expect(await place.till()).toMatchObject({
       expected: 57_000,
       floats: { count: 1, total: 50_000 },
       topUps: { total: 7_000 },
@@ -82,15 +71,15 @@ describe('cash', () => {
     ];
     const closed = await receive(57_000, { expected: 57_000 }, pieces);
     expect(closed.body).toMatchObject({ expected: 57_000, difference: 0, pieces });
-    expect(await till()).toMatchObject({ expected: 0, floats: { count: 0, total: 0 } });
-    const audit = await areas.as('GLOBAL_MARKET', 'GET', '/auditoria?kind=float-given');
+    expect(await place.till()).toMatchObject({ expected: 0, floats: { count: 0, total: 0 } });
+    const audit = await place.as('GLOBAL_MARKET', '/auditoria?kind=float-given');
     expect(audit.body['items']).toMatchObject([{ before: { expected: 0 }, after: { monto: 50_000 } }]);
   });
 
   it('pays a stall at most its balance, once per key', async () => {
-    const voucher = await areas.topUp(100_000);
-    await areas.buy(voucher, 40_000);
-    const before = (await owed())?.owed ?? 0;
+    const voucher = await place.topUp(100_000);
+    await place.bought(voucher, 40_000);
+    const before = (await place.dues())?.owed ?? 0;
     const much = await pay(before + 1);
     expect(much.body).toMatchObject({
       code: 'MORE_THAN_OWED',
@@ -102,33 +91,33 @@ describe('cash', () => {
     expect(copies[0]?.body['codePago']).toMatch(/^G-[0-9A-Z]{8}$/);
     const rest = await Promise.all(Array.from({ length: 5 }, () => pay(1_000)));
     expect(rest.filter(({ status }) => status === 201)).toHaveLength(1);
-    expect(await owed('ESTANTE')).toMatchObject({ owed: 0, paid: before });
-    const seen = (await areas.as('ESTANTE', 'GET', '/cash/payouts')).body['items'] as unknown[];
+    expect(await place.dues('ESTANTE')).toMatchObject({ owed: 0, paid: before });
+    const seen = (await place.as('ESTANTE', '/cash/payouts')).body['items'] as unknown[];
     expect(seen).toHaveLength(2);
-    expect((await areas.as('other ESTANTE', 'GET', '/cash/payouts')).body['items']).toEqual([]);
+    expect((await place.as('other ESTANTE', '/cash/payouts')).body['items']).toEqual([]);
     expect((await pay(1, undefined, 'other GLOBAL_MARKET')).body['code']).toBe('UNKNOWN_STALL');
   });
 
   it('has a negative balance with a stall whose paid sale is voided, and pays it nothing more', async () => {
-    const code = await areas.buy(await areas.topUp(9_000), 9_000);
-    await pay((await owed())?.owed ?? 0);
-    await areas.as('GLOBAL_MARKET', 'POST', '/shopping/void', { codeCompra: code, reason: 'Error' });
-    expect((await owed())?.owed).toBe(-9_000);
+    const code = await place.bought(await place.topUp(9_000), 9_000);
+    await pay((await place.dues())?.owed ?? 0);
+    await place.as('GLOBAL_MARKET', '/shopping/void', { codeCompra: code, reason: 'Error' });
+    expect((await place.dues())?.owed).toBe(-9_000);
     expect((await pay(1)).body['code']).toBe('MORE_THAN_OWED');
-    await areas.buy(await areas.topUp(9_000), 9_000);
-    expect((await owed())?.owed).toBe(0);
+    await place.bought(await place.topUp(9_000), 9_000);
+    expect((await place.dues())?.owed).toBe(0);
   });
 
   it('settles between markets the amount that the creditor records, at most the debt', async () => {
-    const voucher = await areas.topUp(60_000);
-    await areas.buy(voucher, 25_000, 'other ESTANTE');
-    const { own, other } = areas.market.codes;
+    const voucher = await place.topUp(60_000);
+    await place.bought(voucher, 25_000, 'other ESTANTE');
+    const { own, other } = place.market.codes;
     const list = async (asker: Asker): Promise<Clearing[]> =>
-      (await areas.as(asker, 'GET', '/cash/clearing')).body as unknown as Clearing[];
+      (await place.as(asker, '/cash/clearing')).body as unknown as Clearing[];
     for (const asker of ['GLOBAL_MARKET', 'other GLOBAL_MARKET', 'ADMIN'] as const)
       expect(await list(asker)).toMatchObject([{ debtorId: own, creditorId: other, owed: 25_000 }]);
     const settle = (asker: Asker, body: Record<string, unknown>, key?: string) =>
-      areas.as(asker, 'POST', '/cash/clearing', body, key);
+      place.as(asker, '/cash/clearing', body, key);
     const asked = toOpId(randomUUID());
     const byDebtor = () => settle('GLOBAL_MARKET', { debtorId: own, monto: 1 }, asked);
     expect((await byDebtor()).body['code']).toBe('UNKNOWN_MARKET');
@@ -151,7 +140,7 @@ describe('cash', () => {
 
   it('closes a day that adds up, once, and shows each leg', async () => {
     const day = new Intl.DateTimeFormat('en-CA', { timeZone: 'America/Bogota' }).format(new Date());
-    const read = (await areas.as('GLOBAL_MARKET', 'GET', '/cash/day')).body as unknown as DayClose;
+    const read = (await place.as('GLOBAL_MARKET', '/cash/day')).body as unknown as DayClose;
     expect(read).toMatchObject({ day, sum: 0, addsUp: true, closedAt: null });
     const kinds = read.accounts.map(({ account }) => account);
     expect(kinds).toEqual(expect.arrayContaining(['cash', 'voucher', 'stall', 'treasury', 'clearing']));
@@ -159,18 +148,16 @@ describe('cash', () => {
       const moved = account.changes.reduce((sum, { total }) => sum + total, 0);
       expect(account.before + moved).toBe(account.after);
     }
-    const close = () => areas.as('GLOBAL_MARKET', 'POST', '/cash/day', { day });
+    const close = () => place.as('GLOBAL_MARKET', '/cash/day', { day });
     const both = await Promise.all([close(), close()]);
     expect(statuses(both)).toEqual([201, 409]);
-    expect((await areas.as('GLOBAL_MARKET', 'GET', `/cash/day?day=${day}`)).body['closedBy']).toBe(
+    expect((await place.as('GLOBAL_MARKET', `/cash/day?day=${day}`)).body['closedBy']).toBe(
       'Amparo Restrepo',
     );
-    const closed = (await areas.as('GLOBAL_MARKET', 'GET', `/cash/day?day=${day}`))
-      .body as unknown as DayClose;
+    const closed = (await place.as('GLOBAL_MARKET', `/cash/day?day=${day}`)).body as unknown as DayClose;
     expect(closed).toMatchObject({ accounts: read.accounts, sum: 0, later: [] });
-    await areas.topUp(7_000);
-    const after = (await areas.as('GLOBAL_MARKET', 'GET', `/cash/day?day=${day}`))
-      .body as unknown as DayClose;
+    await place.topUp(7_000);
+    const after = (await place.as('GLOBAL_MARKET', `/cash/day?day=${day}`)).body as unknown as DayClose;
     expect(after).toEqual({ ...closed, later: after.later });
     expect(after.later).toEqual(
       expect.arrayContaining([
@@ -179,7 +166,7 @@ describe('cash', () => {
       ]),
     );
     expect(after.later).toHaveLength(2);
-    const future = await areas.as('GLOBAL_MARKET', 'POST', '/cash/day', { day: '2099-12-31' });
+    const future = await place.as('GLOBAL_MARKET', '/cash/day', { day: '2099-12-31' });
     expect(future.body['code']).toBe('DAY_NOT_OVER');
   });
 });

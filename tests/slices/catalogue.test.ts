@@ -1,69 +1,64 @@
 import { randomUUID } from 'node:crypto';
 import { describe, expect, it } from 'vitest';
 import { toOpId } from '#src/protocol/brands.ts';
-import { openAreas } from '#tests/support/market/open-areas.ts';
-import { forSuite } from '#tests/support/suite.ts';
+import { marketForSuite } from '#tests/support/for-suite.ts';
 
 describe('products of stalls and suppliers', () => {
-  const areas = forSuite(openAreas, (one) => one.close());
+  const place = marketForSuite();
 
   const coffee = { name: 'Café', price: 12_000, shortDescription: 'Molido', typeProduct: 'Bebidas' };
   const seed = { nombre: 'Maíz', precio: 4_000, description: 'Criollo', productType: 'Semillas' };
   const ofStall = async (): Promise<{ _id: string; name: string }[]> =>
-    (await areas.as('nobody', 'GET', `/products/${areas.market.ids['ESTANTE']}`)).body as never;
+    (await place.as('nobody', `/products/${place.market.ids['ESTANTE']}`)).body as never;
 
   it("shows the public a stall's present products", async () => {
-    const path = `/products/create/${areas.market.ids['ESTANTE']}`;
-    const made = await areas.as('ESTANTE', 'POST', path, coffee);
+    const path = `/products/create/${place.market.ids['ESTANTE']}`;
+    const made = await place.as('ESTANTE', path, coffee);
     expect([made.status, made.body]).toMatchObject([201, coffee]);
     const id = made.body['_id'];
     const changed = { ...coffee, id, price: 13_000 };
-    expect((await areas.as('other ESTANTE', 'POST', '/products/edit', changed)).status).toBe(404);
-    expect((await areas.as('ESTANTE', 'POST', '/products/edit', changed)).body['price']).toBe(13_000);
+    expect((await place.as('other ESTANTE', '/products/edit', changed)).status).toBe(404);
+    expect((await place.as('ESTANTE', '/products/edit', changed)).body['price']).toBe(13_000);
     expect(await ofStall()).toMatchObject([{ _id: id, price: 13_000 }]);
-    expect((await areas.as('other GLOBAL_MARKET', 'DELETE', `/products/delete/${String(id)}`)).status).toBe(
-      404,
-    );
-    expect((await areas.as('GLOBAL_MARKET', 'DELETE', `/products/delete/${String(id)}`)).status).toBe(200);
+    expect((await place.remove('other GLOBAL_MARKET', `/products/delete/${String(id)}`)).status).toBe(404);
+    expect((await place.remove('GLOBAL_MARKET', `/products/delete/${String(id)}`)).status).toBe(200);
     expect(await ofStall()).toEqual([]);
-    expect((await areas.as('ESTANTE', 'POST', '/products/edit', changed)).status).toBe(404);
+    expect((await place.as('ESTANTE', '/products/edit', changed)).status).toBe(404);
   });
 
   it('creates one product from many taps, for a stall and for a supplier', async () => {
-    const stall = `/products/create/${areas.market.ids['ESTANTE']}`;
+    const stall = `/products/create/${place.market.ids['ESTANTE']}`;
     const wires = [
       ['ESTANTE', stall, { ...coffee, name: 'Panela' }],
       ['PROVEEDOR', '/proveedores/addProduct', { ...seed, nombre: 'Panela' }],
     ] as const;
     for (const [asker, path, body] of wires) {
       const key = toOpId(randomUUID());
-      const taps = await Promise.all(
-        Array.from({ length: 4 }, () => areas.as(asker, 'POST', path, body, key)),
-      );
+      const taps = await Promise.all(Array.from({ length: 4 }, () => place.as(asker, path, body, key)));
       expect(new Set(taps.map(({ status, body: made }) => `${status} ${String(made['_id'])}`)).size).toBe(1);
-      const again = await areas.as(asker, 'POST', path, body, key);
+      const again = await place.as(asker, path, body, key);
       expect([again.headers['idempotent-replayed'], again.body['_id']]).toEqual([
         'true',
         taps[0]?.body['_id'],
       ]);
-      const other = await areas.as(asker, 'POST', path, { ...body, price: 1, precio: 1 }, key);
+      const other = await place.as(asker, path, { ...body, price: 1, precio: 1 }, key);
       expect([other.status, other.body['code']]).toEqual([422, 'KEY_REUSED']);
     }
     const [made] = await ofStall();
     expect((await ofStall()).map(({ name }) => name)).toEqual(['Panela']);
-    await areas.as('ESTANTE', 'DELETE', `/products/delete/${made?._id ?? ''}`);
-    const offered = await areas.as('ESTANTE', 'GET', '/proveedores/get-products-all?q=panela');
+    await place.remove('ESTANTE', `/products/delete/${made?._id ?? ''}`);
+    const offered = await place.as('ESTANTE', '/proveedores/get-products-all?q=panela');
     const items = offered.body['items'] as { _id: string }[];
     expect(items).toHaveLength(1);
     const gone = { id: items[0]?._id, userType: 'PROVEEDOR' };
-    expect((await areas.as('PROVEEDOR', 'POST', '/proveedores/delete-product', gone)).status).toBe(200);
+    expect((await place.as('PROVEEDOR', '/proveedores/delete-product', gone)).status).toBe(200);
   });
 
   it('does not create for another stall, and hides products of an inactive stall', async () => {
-    const other = `/products/create/${areas.market.ids['other ESTANTE']}`;
-    expect((await areas.as('ESTANTE', 'POST', other, coffee)).status).toBe(403);
-    for (const id of [randomUUID(), areas.market.ids['RECARGA'], 'x'])
-      expect((await areas.as('nobody', 'GET', `/products/${id}`)).body['code']).toBe('UNKNOWN_STALL');
+    const other = `/products/create/${place.market.ids['other ESTANTE']}`;
+    expect((await place.as('ESTANTE', other, coffee)).status).toBe(403);
+    for (const id of [randomUUID(), place.market.ids['RECARGA'], 'x'])
+      expect((await place.as('nobody', `/products/${id}`)).body['code']).toBe('UNKNOWN_STALL');
   });
 
   it("finds, sorts and pages through suppliers' products", async () => {
@@ -72,9 +67,9 @@ describe('products of stalls and suppliers', () => {
       ['Ahuyama', 5_000],
       ['Zanahoria', 100],
     ] as const)
-      await areas.as('PROVEEDOR', 'POST', '/proveedores/addProduct', { ...seed, nombre, precio });
+      await place.as('PROVEEDOR', '/proveedores/addProduct', { ...seed, nombre, precio });
     const names = (query: string) =>
-      areas.namesByTwos('ESTANTE', `/proveedores/get-products-all?${query}`, 'nombre');
+      place.namesByTwos('ESTANTE', `/proveedores/get-products-all?${query}`, 'nombre');
     expect(await names('sort=name')).toEqual(['Ahuyama', 'Ñame', 'Zanahoria']);
     expect(await names('sort=price')).toEqual(['Zanahoria', 'Ñame', 'Ahuyama']);
     expect(await names('sort=recent')).toEqual(['Zanahoria', 'Ahuyama', 'Ñame']);
@@ -83,22 +78,20 @@ describe('products of stalls and suppliers', () => {
   });
 
   it('lets only a supplier change and remove its own products', async () => {
-    const made = await areas.as('PROVEEDOR', 'POST', '/proveedores/addProduct', seed);
+    const made = await place.as('PROVEEDOR', '/proveedores/addProduct', seed);
     const id = made.body['_id'];
-    const edited = await areas.as('PROVEEDOR', 'POST', '/proveedores/edit-product', {
+    const edited = await place.as('PROVEEDOR', '/proveedores/edit-product', {
       ...seed,
       id,
       precio: 1,
     });
     expect(edited.body['precio']).toBe(1);
     const remove = { id, userType: 'PRODUCT' };
-    expect((await areas.as('ESTANTE', 'POST', '/proveedores/delete-product', remove)).status).toBe(403);
-    expect((await areas.as('PROVEEDOR', 'POST', '/proveedores/delete-product', remove)).status).toBe(200);
-    expect((await areas.as('PROVEEDOR', 'POST', '/proveedores/delete-product', remove)).status).toBe(404);
-    const detail = await areas.as('RECARGA', 'GET', `/proveedores/get/${areas.market.ids['PROVEEDOR']}`);
+    expect((await place.as('ESTANTE', '/proveedores/delete-product', remove)).status).toBe(403);
+    expect((await place.as('PROVEEDOR', '/proveedores/delete-product', remove)).status).toBe(200);
+    expect((await place.as('PROVEEDOR', '/proveedores/delete-product', remove)).status).toBe(404);
+    const detail = await place.as('RECARGA', `/proveedores/get/${place.market.ids['PROVEEDOR']}`);
     expect((detail.body['products'] as { _id: string }[]).map(({ _id }) => _id)).not.toContain(id);
-    expect((await areas.as('ESTANTE', 'GET', '/proveedores/')).body).toMatchObject([
-      { ownerName: 'Semillas' },
-    ]);
+    expect((await place.as('ESTANTE', '/proveedores/')).body).toMatchObject([{ ownerName: 'Semillas' }]);
   });
 });

@@ -1,11 +1,9 @@
 import { randomUUID } from 'node:crypto';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import type { Conflict } from '#src/contract/conflicts/schemas.ts';
+import { beforeAll, describe, expect, it } from 'vitest';
 import { toOpId, type VoucherId } from '#src/protocol/brands.ts';
-import { shortCodeOf } from '#src/protocol/voucher-link.ts';
 import type { SignedDevice } from '#tests/support/device/signed-device.ts';
+import { marketForSuite } from '#tests/support/for-suite.ts';
 import { movementOf } from '#tests/support/market/movement-of.ts';
-import { openOfflineMarket, type OfflineMarket } from '#tests/support/market/offline-market.ts';
 import { password, signInAll, type Asker } from '#tests/support/market/two-markets.ts';
 import { ask, type Answer } from '#tests/support/server/test-app.ts';
 
@@ -13,26 +11,21 @@ const day = 86_400_000;
 
 /** Voucher rules without another test: each was removed by hand, and nothing failed. */
 describe('a closed, promised or foreign voucher', () => {
-  let place: OfflineMarket;
   let clock = new Date('2026-03-28T14:00:00Z');
   let stall: SignedDevice;
+  const place = marketForSuite({ now: () => clock, environment: { ACCESS_TOKEN_MINUTES: '1440' } });
   beforeAll(async () => {
-    place = await openOfflineMarket({ now: () => clock, environment: { ACCESS_TOKEN_MINUTES: '1440' } });
     stall = await place.stallDevice();
     stall.now = () => clock;
     for (const code of [place.market.codes.own, place.market.codes.other]) {
       const path = `/market/settings?globalMarketId=${code}`;
-      const { body } = await as('ADMIN', path);
-      expect((await as('ADMIN', path, { ...body, refundsOn: true, refundCap: 50_000 })).status).toBe(200);
+      const { body } = await place.as('ADMIN', path);
+      expect((await place.as('ADMIN', path, { ...body, refundsOn: true, refundCap: 50_000 })).status).toBe(
+        200,
+      );
     }
   });
-  afterAll(async () => {
-    expect(await place.findings()).toEqual([]);
-    await place.stop();
-  });
 
-  const as = (asker: Asker, path: string, body?: object): Promise<Answer> =>
-    ask(place.app, body ? 'POST' : 'GET', path, { body, token: place.market.tokens[asker] });
   const at = async (instant: number): Promise<void> => {
     clock = new Date(instant);
     place.market.tokens = await signInAll(place.app);
@@ -42,7 +35,7 @@ describe('a closed, promised or foreign voucher', () => {
   const issueBy = async (asker: 'RECARGA' | 'other RECARGA', monto: number): Promise<VoucherId> => {
     const uuid = randomUUID() as VoucherId;
     const body = { monto, uuid, clientId: place.market.customer.id };
-    expect((await as(asker, '/code-qr/create-recharger', body)).status).toBe(201);
+    expect((await place.as(asker, '/code-qr/create-recharger', body)).status).toBe(201);
     return uuid;
   };
   const endsAt = (voucher: VoucherId, ms: number) =>
@@ -51,7 +44,7 @@ describe('a closed, promised or foreign voucher', () => {
       values: [voucher, new Date(ms)],
     });
   const refund = async (voucher: VoucherId, monto: number, asker: Asker = 'GLOBAL_MARKET') =>
-    as(asker, '/cash/refund', { vouchers: [{ id: await idOf(voucher), monto }], reason: 'ERROR' });
+    place.as(asker, '/cash/refund', { vouchers: [{ id: await idOf(voucher), monto }], reason: 'ERROR' });
 
   it('pays no late sale after a refund, even with money that a void returned to it', async () => {
     const voucher = await place.issue(10_000);
@@ -59,7 +52,7 @@ describe('a closed, promised or foreign voucher', () => {
     const bought = await place.buy(voucher, 4_000);
     expect((await refund(voucher.codeQrUuid, 6_000)).status).toBe(201);
     const body = { codeCompra: bought.body['codeCompra'], reason: 'Error' };
-    expect((await as('GLOBAL_MARKET', '/shopping/void', body)).status).toBe(201);
+    expect((await place.as('GLOBAL_MARKET', '/shopping/void', body)).status).toBe(201);
     expect(await place.balanceOf(voucher.codeQrUuid)).toBe(4_000);
     const late = stall.writeAcceptance(toOpId(randomUUID()), { ...voucher, price: 3_000 });
     await stall.sync([late]);
@@ -73,7 +66,7 @@ describe('a closed, promised or foreign voucher', () => {
     expect(said(await refund(voucher.codeQrUuid, 9_000))).toEqual([409, 'VOUCHER_IN_REVIEW']);
     const undo = { id: await idOf(voucher.codeQrUuid), reason: 'WRONG_AMOUNT' };
     for (const asker of ['RECARGA', 'GLOBAL_MARKET'] as const)
-      expect(said(await as(asker, '/code-qr/void', undo))).toEqual([409, 'TOP_UP_IN_REVIEW']);
+      expect(said(await place.as(asker, '/code-qr/void', undo))).toEqual([409, 'TOP_UP_IN_REVIEW']);
     expect(await place.balanceOf(voucher.codeQrUuid)).toBe(9_000);
   });
 
@@ -84,12 +77,10 @@ describe('a closed, promised or foreign voucher', () => {
     const forged = stall.writeAcceptance(toOpId(randomUUID()), { ...voucher, codeQrUuid, proof: '', price });
     await stall.sync([forged]);
     await endsAt(codeQrUuid, clock.getTime());
-    const expire = async () => said(await as('GLOBAL_MARKET', '/code-qr/expire', { id }));
+    const expire = async () => said(await place.as('GLOBAL_MARKET', '/code-qr/expire', { id }));
     expect(await expire()).toEqual([409, 'VOUCHER_IN_REVIEW']);
-    const { items } = (await place.manage('/sync/conflicts?limit=100')).body as { items: Conflict[] };
-    const line = items.find(({ shortCode }) => shortCode === shortCodeOf(codeQrUuid));
-    const unpaid = { id: line?._id, to: 'stall', note: 'visto' };
-    expect((await place.manage('/sync/conflicts/assign', unpaid)).status).toBe(200);
+    const line = await place.lineOf(codeQrUuid);
+    expect((await place.assign(line?._id, 'stall')).status).toBe(200);
     expect(await expire()).toEqual([201, undefined]);
     expect(await place.balanceOf(codeQrUuid)).toBe(0);
   });
@@ -102,11 +93,11 @@ describe('a closed, promised or foreign voucher', () => {
       password,
       globalMarketId: place.market.codes.own,
     };
-    const made = await ask(place.app, 'POST', '/auth/create-recharger', { body: neighbour });
+    const made = await place.as('nobody', '/auth/create-recharger', neighbour);
     expect(made.status).toBe(201);
     await place.opened.database.query({ text: `update person set status = 'APROBADO'` });
     const login = { email: neighbour.email, password, userType: 'RECARGA' };
-    const { body } = await ask(place.app, 'POST', '/auth/login', { body: login });
+    const { body } = await place.as('nobody', '/auth/login', login);
     const { codeQrUuid } = await place.issue(8_000);
     const undo = { id: await idOf(codeQrUuid), reason: 'WRONG_AMOUNT' };
     const foreign = await ask(place.app, 'POST', '/code-qr/void', {
@@ -115,14 +106,14 @@ describe('a closed, promised or foreign voucher', () => {
     });
     expect(said(foreign)).toEqual([404, 'UNKNOWN_TOP_UP']);
     expect(await place.balanceOf(codeQrUuid)).toBe(8_000);
-    expect((await as('RECARGA', '/code-qr/void', undo)).status).toBe(201);
+    expect((await place.as('RECARGA', '/code-qr/void', undo)).status).toBe(201);
   });
 
   it('of two markets cannot be joined, not even by ADMIN', async () => {
     const papers = [await issueBy('RECARGA', 3_000), await issueBy('other RECARGA', 4_000)];
     const { identificacion } = place.market.customer;
     const ids = await Promise.all(papers.map(idOf));
-    const joined = await as('ADMIN', '/code-qr/join', { ids, newUuid: randomUUID(), identificacion });
+    const joined = await place.as('ADMIN', '/code-qr/join', { ids, newUuid: randomUUID(), identificacion });
     expect(said(joined)).toEqual([409, 'JOIN_UNFIT']);
   });
 

@@ -7,34 +7,32 @@ import { createPurchaseQueue } from '#src/operations/purchase/queue.ts';
 import { toAmount, toOpId } from '#src/protocol/brands.ts';
 import { auditLedger } from '#src/server/ledger/audit-ledger.ts';
 import { recordPurchase } from '#src/server/nouns/purchases/purchases.ts';
-import { offlineMarketForSuite, smallMarketForSuite } from '#tests/support/for-suite.ts';
-import type { IssuedVoucher } from '#tests/support/market/offline-market.ts';
+import { marketForSuite, smallMarketForSuite } from '#tests/support/for-suite.ts';
+import type { IssuedVoucher } from '#tests/support/market/open-market.ts';
 import type { Asker } from '#tests/support/market/two-markets.ts';
-import { ask, type Answer } from '#tests/support/server/test-app.ts';
+import { type Answer } from '#tests/support/server/test-app.ts';
 
 type Staff = Exclude<Asker, 'nobody'>;
 
 /** Security B8: a market prints vouchers, spends them at other markets' stalls and never pays its debt. */
 describe("a market's credit with the others", () => {
-  const place = offlineMarketForSuite();
-  const as = (asker: Staff, method: 'GET' | 'POST', path: string, body?: object) =>
-    ask(place.app, method, path, { token: place.market.tokens[asker], ...(body ? { body } : {}) });
+  const place = marketForSuite();
   const sell = (voucher: IssuedVoucher, price: number, stall: 'ESTANTE' | 'other ESTANTE') => {
     const { userId, codeQrUuid } = voucher;
     const estanteId = place.market.ids[stall];
-    return as(stall, 'POST', '/shopping/create', { userId, codeQrUuid, price, estanteId });
+    return place.as(stall, '/shopping/create', { userId, codeQrUuid, price, estanteId });
   };
   const outcome = ({ status, body }: Answer) => (status === 201 ? 'paid' : body['code']);
   let settings: MarketSettings;
   let own: string;
   const change = (asker: Staff, changed: object, query = '') =>
-    as(asker, 'POST', `/market/settings${query}`, { ...settings, ...changed });
+    place.as(asker, `/market/settings${query}`, { ...settings, ...changed });
   const setLine = async (creditLine: number) => {
     expect((await change('ADMIN', { creditLine }, `?globalMarketId=${own}`)).status).toBe(200);
   };
 
   beforeAll(async () => {
-    settings = (await as('GLOBAL_MARKET', 'GET', '/market/settings')).body as unknown as MarketSettings;
+    settings = (await place.as('GLOBAL_MARKET', '/market/settings')).body as unknown as MarketSettings;
     own = place.market.codes.own;
   });
 
@@ -44,7 +42,7 @@ describe("a market's credit with the others", () => {
       expect(outcome(await change('GLOBAL_MARKET', { [name]: settings[name] + 1 }))).toBe('FORBIDDEN');
     expect((await change('GLOBAL_MARKET', { receiptFooter: 'x' })).status).toBe(200);
     await setLine(5_000);
-    expect((await as('GLOBAL_MARKET', 'GET', '/market/settings')).body['creditLine']).toBe(5_000);
+    expect((await place.as('GLOBAL_MARKET', '/market/settings')).body['creditLine']).toBe(5_000);
   });
 
   it('stops its vouchers at other markets, but not at its own stalls, until it has paid', async () => {
@@ -57,10 +55,10 @@ describe("a market's credit with the others", () => {
     expect(outcome(await sell(voucher, 2_000, 'other ESTANTE'))).toBe('paid');
     expect(outcome(await sell(voucher, 1, 'other ESTANTE'))).toBe('CLEARING_LIMIT');
     expect(outcome(await sell(voucher, 40_000, 'ESTANTE'))).toBe('paid');
-    const debts = (await as('other GLOBAL_MARKET', 'GET', '/cash/clearing')).body as unknown as Clearing[];
+    const debts = (await place.as('other GLOBAL_MARKET', '/cash/clearing')).body as unknown as Clearing[];
     const debt = debts.find(({ debtorId }) => debtorId === own);
     expect(debt?.owed).toBe(5_000);
-    const paid = await as('other GLOBAL_MARKET', 'POST', '/cash/clearing', {
+    const paid = await place.as('other GLOBAL_MARKET', '/cash/clearing', {
       debtorId: own,
       monto: 5_000,
     });
@@ -80,21 +78,21 @@ describe("a market's credit with the others", () => {
     if (!first || !second) throw new Error('two purchases were written');
     const results = (await device.sync([first, second])).results;
     expect(results.map(({ refusal }) => refusal?.code)).toEqual(['CLEARING_LIMIT', 'CLEARING_LIMIT']);
-    const { limits } = (await as('other GLOBAL_MARKET', 'GET', '/sync/limits')).body;
+    const { limits } = (await place.as('other GLOBAL_MARKET', '/sync/limits')).body;
     const allowed = { ...(limits as object), foreignVoucher: 50_000 };
-    expect((await as('other GLOBAL_MARKET', 'POST', '/sync/limits', allowed)).body).toMatchObject({
+    expect((await place.as('other GLOBAL_MARKET', '/sync/limits', allowed)).body).toMatchObject({
       limits: { version: 2 },
     });
     device.limitsVersion = 2;
     await device.askForList();
     const sale = device.writeAcceptance(toOpId(randomUUID()), { ...other, price: 700 });
     expect(await device.states([sale])).toEqual(['in-review']);
-    const lines = (await as('other GLOBAL_MARKET', 'GET', '/sync/conflicts')).body['items'] as Conflict[];
+    const lines = (await place.as('other GLOBAL_MARKET', '/sync/conflicts')).body['items'] as Conflict[];
     const line = lines.find(({ reason }) => reason === 'CLEARING_LIMIT');
     expect(await place.balanceOf(other.codeQrUuid)).toBe(9_000);
     // The market that is owed cannot lend beyond the administrator's line either.
     const decide = () =>
-      as('other GLOBAL_MARKET', 'POST', '/sync/conflicts/assign', {
+      place.as('other GLOBAL_MARKET', '/sync/conflicts/assign', {
         id: line?._id,
         to: 'guarantee',
         note: 'x',
@@ -144,14 +142,11 @@ describe('a credit line that 100 calls of two processes reach at once', () => {
 
 /** Security B7: a market gave a voucher of 1,000,000,000,000 for one point. */
 describe('the amounts of rewards', () => {
-  const place = offlineMarketForSuite();
+  const place = marketForSuite();
   const make = async (monto: number): Promise<Answer> =>
     place.manage('/points/create', { name: 'Bono', description: 'Para el mercado', pointsCost: 1, monto });
   const redeem = (pointsId: unknown) =>
-    ask(place.app, 'POST', '/client/canjear', {
-      body: { clientId: place.market.customer.id, pointsId },
-      token: place.market.tokens['RECARGA'],
-    });
+    place.as('RECARGA', '/client/canjear', { clientId: place.market.customer.id, pointsId });
   beforeAll(async () => {
     await place.buy(await place.issue(50_000), 50_000);
     await place.opened.database.query({

@@ -1,83 +1,82 @@
 import { randomUUID } from 'node:crypto';
 import { describe, expect, it } from 'vitest';
 import { toVoucherId } from '#src/protocol/brands.ts';
-import { openAreas } from '#tests/support/market/open-areas.ts';
-import { forSuite } from '#tests/support/suite.ts';
+import { marketForSuite } from '#tests/support/for-suite.ts';
 
 describe('customers', () => {
-  const areas = forSuite(openAreas, (one) => one.close());
+  const place = marketForSuite();
 
   const create = async (ownerName: string): Promise<string> => {
     const body = { ownerName, identificacion: randomUUID(), phone: '3105550101' };
-    const made = await areas.as('RECARGA', 'POST', '/client/create', body);
+    const made = await place.as('RECARGA', '/client/create', body);
     expect([made.status, made.body['phone']]).toEqual([201, '3105550101']);
     return String(made.body['_id']);
   };
 
   it('are found, sorted and paged, with their balances', async () => {
     for (const name of ['Óscar Pino', 'ana pino', 'Beto Pino']) await create(name);
-    await areas.topUp(5_000);
-    const names = (query: string) => areas.namesByTwos('GLOBAL_MARKET', `/client/list?${query}`, 'ownerName');
+    await place.topUp(5_000);
+    const names = (query: string) => place.namesByTwos('GLOBAL_MARKET', `/client/list?${query}`, 'ownerName');
     expect(await names('q=pino')).toEqual(['ana pino', 'Beto Pino', 'Óscar Pino']);
     expect(await names('q=pino&sort=recent')).toEqual(['Beto Pino', 'ana pino', 'Óscar Pino']);
-    const found = await areas.as('RECARGA', 'GET', '/client/list?q=luz');
+    const found = await place.as('RECARGA', '/client/list?q=luz');
     expect(found.body['items']).toMatchObject([{ balance: 5_000, vouchers: 1 }]);
-    const elsewhere = await areas.as('other RECARGA', 'GET', '/client/list?q=luz');
+    const elsewhere = await place.as('other RECARGA', '/client/list?q=luz');
     expect(elsewhere.body['items']).toMatchObject([{ balance: 0, vouchers: 0 }]);
   });
 
   it('show each market the vouchers that it issued, and ADMIN all', async () => {
-    const id = areas.market.customer.id;
-    await areas.topUp(8_000, 'other RECARGA');
-    const own = await areas.as('GLOBAL_MARKET', 'GET', `/client/${id}`);
-    const other = await areas.as('other GLOBAL_MARKET', 'GET', `/client/${id}`);
-    const all = await areas.as('ADMIN', 'GET', `/client/${id}`);
+    const id = place.market.customer.id;
+    await place.topUp(8_000, 'other RECARGA');
+    const own = await place.as('GLOBAL_MARKET', `/client/${id}`);
+    const other = await place.as('other GLOBAL_MARKET', `/client/${id}`);
+    const all = await place.as('ADMIN', `/client/${id}`);
     expect([own.body['balance'], other.body['balance'], all.body['balance']]).toEqual([5_000, 8_000, 13_000]);
     expect(other.body['vouchers']).toMatchObject([
-      { monto: 8_000, state: 'ACTIVE', globalMarketId: areas.market.codes.other },
+      { monto: 8_000, state: 'ACTIVE', globalMarketId: place.market.codes.other },
     ]);
   });
 
   it('show a market the purchases at its stalls or with its vouchers', async () => {
-    const voucher = await areas.topUp(9_000);
-    const codes = [await areas.buy(voucher, 1_000), await areas.buy(voucher, 2_000, 'other ESTANTE')];
-    const theirs = await areas.topUp(3_000, 'other RECARGA');
-    const hidden = await areas.buy(theirs, 3_000, 'other ESTANTE');
-    const seen = await areas.as('RECARGA', 'GET', `/client/history?clientId=${areas.market.customer.id}`);
+    const voucher = await place.topUp(9_000);
+    const codes = [await place.bought(voucher, 1_000), await place.bought(voucher, 2_000, 'other ESTANTE')];
+    const theirs = await place.topUp(3_000, 'other RECARGA');
+    const hidden = await place.bought(theirs, 3_000, 'other ESTANTE');
+    const seen = await place.as('RECARGA', `/client/history?clientId=${place.market.customer.id}`);
     const found = (seen.body['items'] as { codeCompra: string }[]).map(({ codeCompra }) => codeCompra);
     expect(found).toEqual(expect.arrayContaining(codes));
     expect(found).not.toContain(hidden);
   });
 
   it('are not deleted while they hold anything in any market, and are restored on request', async () => {
-    const held = await areas.as('GLOBAL_MARKET', 'DELETE', `/client/delete/${areas.market.customer.id}`);
+    const held = await place.remove('GLOBAL_MARKET', `/client/delete/${place.market.customer.id}`);
     expect([held.status, held.body['code']]).toEqual([409, 'CUSTOMER_HAS_BALANCE']);
     const id = await create('Carmen Rey');
-    expect((await areas.as('GLOBAL_MARKET', 'DELETE', `/client/delete/${id}`)).status).toBe(200);
+    expect((await place.remove('GLOBAL_MARKET', `/client/delete/${id}`)).status).toBe(200);
     const list = async (query: string): Promise<unknown[]> =>
-      (await areas.as('ADMIN', 'GET', `/client/list?q=carmen&${query}`)).body['items'] as unknown[];
+      (await place.as('ADMIN', `/client/list?q=carmen&${query}`)).body['items'] as unknown[];
     expect([(await list('')).length, (await list('deleted=true')).length]).toEqual([0, 1]);
     const gone = { monto: 1_000, uuid: toVoucherId(randomUUID()), clientId: id };
-    expect((await areas.as('RECARGA', 'POST', '/code-qr/create-recharger', gone)).status).toBe(404);
-    expect((await areas.as('GLOBAL_MARKET', 'POST', '/client/restore', { id })).status).toBe(200);
-    expect((await areas.as('GLOBAL_MARKET', 'POST', '/client/restore', { id })).status).toBe(409);
-    expect((await areas.as('RECARGA', 'POST', '/code-qr/create-recharger', gone)).status).toBe(201);
+    expect((await place.as('RECARGA', '/code-qr/create-recharger', gone)).status).toBe(404);
+    expect((await place.as('GLOBAL_MARKET', '/client/restore', { id })).status).toBe(200);
+    expect((await place.as('GLOBAL_MARKET', '/client/restore', { id })).status).toBe(409);
+    expect((await place.as('RECARGA', '/code-qr/create-recharger', gone)).status).toBe(201);
   });
 
   it('are corrected, found by their new name, and the change is recorded with the old values', async () => {
     const id = await create('Bety Rojaz');
-    const was = (await areas.as('RECARGA', 'GET', `/client/${id}`)).body['client'] as Record<string, string>;
+    const was = (await place.as('RECARGA', `/client/${id}`)).body['client'] as Record<string, string>;
     const identificacion = was['identificacion'] ?? '';
-    const named = await areas.as('RECARGA', 'POST', '/client/edit', {
+    const named = await place.as('RECARGA', '/client/edit', {
       id,
       ownerName: 'beatriz rojas',
       identificacion,
     });
     expect([named.status, named.body]).toMatchObject([200, { ownerName: 'beatriz rojas', phone: '' }]);
-    const found = await areas.as('RECARGA', 'GET', '/client/list?q=beatriz');
+    const found = await place.as('RECARGA', '/client/list?q=beatriz');
     expect(found.body['items']).toMatchObject([{ _id: id, identificacion }]);
-    expect((await areas.as('RECARGA', 'GET', '/client/list?q=rojaz')).body['items']).toEqual([]);
-    const trail = await areas.as('GLOBAL_MARKET', 'GET', '/auditoria?kind=customer-edited');
+    expect((await place.as('RECARGA', '/client/list?q=rojaz')).body['items']).toEqual([]);
+    const trail = await place.as('GLOBAL_MARKET', '/auditoria?kind=customer-edited');
     expect(trail.body['items']).toMatchObject([
       {
         actorType: 'RECARGA',
@@ -91,30 +90,30 @@ describe('customers', () => {
   it('get another identification only from a market, and never one that is taken', async () => {
     const id = await create('Nubia Cano');
     const edit = (asker: 'RECARGA' | 'GLOBAL_MARKET', identificacion: string) =>
-      areas.as(asker, 'POST', '/client/edit', { id, ownerName: 'nubia cano', identificacion });
+      place.as(asker, '/client/edit', { id, ownerName: 'nubia cano', identificacion });
     const fresh = randomUUID();
     expect((await edit('RECARGA', fresh)).status).toBe(403);
     expect((await edit('GLOBAL_MARKET', fresh)).body['identificacion']).toBe(fresh);
-    const taken = await edit('GLOBAL_MARKET', areas.market.customer.identificacion);
+    const taken = await edit('GLOBAL_MARKET', place.market.customer.identificacion);
     expect([taken.status, taken.body['code']]).toEqual([409, 'IDENTIFICATION_TAKEN']);
-    await areas.as('GLOBAL_MARKET', 'DELETE', `/client/delete/${id}`);
+    await place.remove('GLOBAL_MARKET', `/client/delete/${id}`);
     expect((await edit('GLOBAL_MARKET', fresh)).body['code']).toBe('UNKNOWN_CUSTOMER');
   });
 
   it('are found by their email by serving staff, and keep it when an older client omits it', async () => {
     const id = await create('Dora Luna');
-    const was = (await areas.as('RECARGA', 'GET', `/client/${id}`)).body['client'] as Record<string, string>;
+    const was = (await place.as('RECARGA', `/client/${id}`)).body['client'] as Record<string, string>;
     const edit = (fields: object) =>
-      areas.as('RECARGA', 'POST', '/client/edit', {
+      place.as('RECARGA', '/client/edit', {
         id,
         ownerName: 'dora luna',
         identificacion: was['identificacion'],
         ...fields,
       });
     expect((await edit({ email: 'Dora@Plaza.co' })).body['email']).toBe('dora@plaza.co');
-    const byEmail = async () => (await areas.as('RECARGA', 'GET', '/auth/user/dora@plaza.co')).body['_id'];
+    const byEmail = async () => (await place.as('RECARGA', '/auth/user/dora@plaza.co')).body['_id'];
     expect(await byEmail()).toBe(id);
-    const listed = await areas.as('RECARGA', 'GET', '/client/list?q=dora@pl');
+    const listed = await place.as('RECARGA', '/client/list?q=dora@pl');
     expect(listed.body['items']).toMatchObject([{ _id: id }]);
     expect((await edit({ phone: '3105550102' })).body['email']).toBe('dora@plaza.co');
     expect((await edit({ email: 'nada' })).status).toBe(400);
@@ -124,7 +123,7 @@ describe('customers', () => {
 
   it('do not share an email or an identification', async () => {
     const registered = (email: string) =>
-      areas.as('RECARGA', 'POST', '/client/create', {
+      place.as('RECARGA', '/client/create', {
         ownerName: 'eva paz',
         identificacion: randomUUID(),
         email,
@@ -134,7 +133,7 @@ describe('customers', () => {
     const second = await registered('EVA@plaza.co');
     expect([second.status, second.body['code']]).toEqual([409, 'EMAIL_TAKEN']);
     const id = String((await registered('otra@plaza.co')).body['_id']);
-    const taken = await areas.as('GLOBAL_MARKET', 'POST', '/client/edit', {
+    const taken = await place.as('GLOBAL_MARKET', '/client/edit', {
       id,
       ownerName: 'eva paz',
       identificacion: randomUUID(),

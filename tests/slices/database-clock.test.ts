@@ -1,7 +1,7 @@
 import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
 import { followDatabaseClock, type DatabaseClock } from '#src/server/store/database-clock.ts';
 import type { Database, Statement } from '#src/server/store/database.ts';
-import { openOfflineMarket, type OfflineMarket } from '#tests/support/market/offline-market.ts';
+import { openMarket, type Market } from '#tests/support/market/open-market.ts';
 
 const quarterMs = 16 * 60_000;
 const fail = (error: unknown): never => {
@@ -11,9 +11,9 @@ const fail = (error: unknown): never => {
 /** Recorded times are the database's, whatever the clocks of the processes (design 8.4). */
 describe('a process whose clock is wrong by 16 minutes', () => {
   let clock: DatabaseClock | undefined;
-  let place: OfflineMarket;
+  let place: Market;
   beforeAll(async () => {
-    place = await openOfflineMarket({ now: () => clock?.now() ?? new Date() });
+    place = await openMarket({ now: () => clock?.now() ?? new Date() });
   });
   afterEach(() => vi.useRealTimers());
   afterAll(async () => {

@@ -1,60 +1,59 @@
 import { describe, expect, it } from 'vitest';
 import type { DecisionRow } from '#src/contract/accounts/decision.ts';
-import { openAreas } from '#tests/support/market/open-areas.ts';
+import { marketForSuite } from '#tests/support/for-suite.ts';
 import { password, signInAll, type Asker, stallNamed } from '#tests/support/market/two-markets.ts';
 import { ask } from '#tests/support/server/test-app.ts';
-import { forSuite } from '#tests/support/suite.ts';
 
 describe('decisions over accounts', () => {
-  const areas = forSuite(openAreas, (one) => one.close());
+  const place = marketForSuite();
 
-  const target = () => ({ id: areas.market.ids['ESTANTE'], userType: 'ESTANTE' });
+  const target = () => ({ id: place.market.ids['ESTANTE'], userType: 'ESTANTE' });
   const logIn = (email = 'estante@plaza.co', typed = password) =>
-    ask(areas.app, 'POST', '/auth/login', { body: { email, password: typed, userType: 'ESTANTE' } });
+    place.as('nobody', '/auth/login', { email, password: typed, userType: 'ESTANTE' });
   const decisions = async (query = '', asker: Asker = 'GLOBAL_MARKET'): Promise<DecisionRow[]> =>
-    (await areas.as(asker, 'GET', `/auditoria?${query}`)).body['items'] as DecisionRow[];
-  const stall = (email: string) => stallNamed(email, areas.market.codes.own);
+    (await place.as(asker, `/auditoria?${query}`)).body['items'] as DecisionRow[];
+  const stall = (email: string) => stallNamed(email, place.market.codes.own);
 
   it('shows a rejected account the reason, and can approve it later', async () => {
     const body = { ...target(), reason: 'Falta el permiso de la alcaldía.' };
-    expect((await areas.as('GLOBAL_MARKET', 'POST', '/auth/reject', body)).body['reason']).toBe(body.reason);
+    expect((await place.as('GLOBAL_MARKET', '/auth/reject', body)).body['reason']).toBe(body.reason);
     expect((await logIn()).body['message']).toBe(
       'Su cuenta fue rechazada: Falta el permiso de la alcaldía. Comuníquese con quien aprueba su registro.',
     );
-    expect((await areas.as('GLOBAL_MARKET', 'POST', '/auth/restore', target())).body).toMatchObject({
+    expect((await place.as('GLOBAL_MARKET', '/auth/restore', target())).body).toMatchObject({
       status: 'PENDIENTE',
     });
-    expect((await areas.as('GLOBAL_MARKET', 'POST', '/auth/restore', target())).status).toBe(409);
-    const approved = await areas.as('GLOBAL_MARKET', 'POST', '/auth/approve', target());
+    expect((await place.as('GLOBAL_MARKET', '/auth/restore', target())).status).toBe(409);
+    const approved = await place.as('GLOBAL_MARKET', '/auth/approve', target());
     expect(approved.body).not.toHaveProperty('reason');
     expect((await logIn()).status).toBe(200);
-    areas.market.tokens = await signInAll(areas.app);
+    place.market.tokens = await signInAll(place.app);
   });
 
   it('restores a deleted account as it was, unless its email is taken', async () => {
-    const made = await ask(areas.app, 'POST', '/estantes/create-estantes', { body: stall('a@plaza.co') });
+    const made = await place.as('nobody', '/estantes/create-estantes', stall('a@plaza.co'));
     const gone = { id: made.body['_id'], userType: 'ESTANTE' };
-    await areas.as('GLOBAL_MARKET', 'POST', '/auth/delete', gone);
-    const deleted = await areas.as('GLOBAL_MARKET', 'GET', '/auth/users?deleted=true&sort=name');
+    await place.as('GLOBAL_MARKET', '/auth/delete', gone);
+    const deleted = await place.as('GLOBAL_MARKET', '/auth/users?deleted=true&sort=name');
     expect(deleted.body['items']).toMatchObject([{ _id: gone.id, visible: false }]);
-    expect((await areas.as('other GLOBAL_MARKET', 'POST', '/auth/restore', gone)).status).toBe(404);
-    expect((await areas.as('GLOBAL_MARKET', 'POST', '/auth/restore', gone)).body).toMatchObject({
+    expect((await place.as('other GLOBAL_MARKET', '/auth/restore', gone)).status).toBe(404);
+    expect((await place.as('GLOBAL_MARKET', '/auth/restore', gone)).body).toMatchObject({
       visible: true,
       status: 'PENDIENTE',
     });
-    await areas.as('GLOBAL_MARKET', 'POST', '/auth/delete', gone);
-    await ask(areas.app, 'POST', '/estantes/create-estantes', { body: stall('a@plaza.co') });
-    const back = await areas.as('GLOBAL_MARKET', 'POST', '/auth/restore', gone);
+    await place.as('GLOBAL_MARKET', '/auth/delete', gone);
+    await place.as('nobody', '/estantes/create-estantes', stall('a@plaza.co'));
+    const back = await place.as('GLOBAL_MARKET', '/auth/restore', gone);
     expect([back.status, back.body['code']]).toEqual([409, 'EMAIL_TAKEN']);
   });
 
   it('records who decided, with the device and the values before and after', async () => {
-    await ask(areas.app, 'POST', '/auth/reject', {
+    await ask(place.app, 'POST', '/auth/reject', {
       body: { ...target(), reason: 'Prueba' },
-      token: areas.market.tokens['GLOBAL_MARKET'],
+      token: place.market.tokens['GLOBAL_MARKET'],
       headers: { 'x-device-id': 'caja-1' },
     });
-    await areas.as('ADMIN', 'POST', '/auth/approve', target());
+    await place.as('ADMIN', '/auth/approve', target());
     const [approved, rejected] = await decisions('limit=2');
     expect(rejected).toMatchObject({
       kind: 'account-rejected',
@@ -66,7 +65,7 @@ describe('decisions over accounts', () => {
       after: { status: 'RECHAZADO', reason: 'Prueba' },
     });
     expect(approved).toMatchObject({ kind: 'account-approved', actorType: 'ADMIN', deviceId: null });
-    areas.market.tokens = await signInAll(areas.app);
+    place.market.tokens = await signInAll(place.app);
   });
 
   it('shows a market only its own decisions, filtered and paged', async () => {
@@ -76,7 +75,7 @@ describe('decisions over accounts', () => {
     expect(await decisions('q=rosalba&limit=100')).toHaveLength(
       all.filter(({ subject }) => subject.name === 'Rosalba').length,
     );
-    expect(await decisions(`actorId=${areas.market.ids['ADMIN']}`)).toHaveLength(1);
+    expect(await decisions(`actorId=${place.market.ids['ADMIN']}`)).toHaveLength(1);
     expect(await decisions('to=2020-01-01T00:00:00Z')).toEqual([]);
     expect((await decisions('limit=100', 'ADMIN')).length).toBeGreaterThanOrEqual(all.length);
   });
@@ -95,20 +94,16 @@ describe('decisions over accounts', () => {
       creditLine: 200_000_000,
       tillCeiling: 5_000_000,
     };
-    expect((await areas.as('GLOBAL_MARKET', 'POST', '/market/settings', settings)).status).toBe(200);
-    expect((await areas.as('RECARGA', 'GET', '/market/settings')).body).toEqual(settings);
-    const closed = await ask(areas.app, 'POST', '/estantes/create-estantes', {
-      body: stall('tarde@plaza.co'),
-    });
+    expect((await place.as('GLOBAL_MARKET', '/market/settings', settings)).status).toBe(200);
+    expect((await place.as('RECARGA', '/market/settings')).body).toEqual(settings);
+    const closed = await place.as('nobody', '/estantes/create-estantes', stall('tarde@plaza.co'));
     expect([closed.status, closed.body['code']]).toEqual([409, 'REGISTRATION_CLOSED']);
     const { points } = (
-      await ask(areas.app, 'POST', '/shopping/create', {
-        body: {
-          userId: areas.market.customer.id,
-          estanteId: areas.market.ids['ESTANTE'],
-          codeQrUuid: await areas.topUp(2_000),
-          price: 2_000,
-        },
+      await place.as('nobody', '/shopping/create', {
+        userId: place.market.customer.id,
+        estanteId: place.market.ids['ESTANTE'],
+        codeQrUuid: await place.topUp(2_000),
+        price: 2_000,
       })
     ).body;
     expect(points).toBe(4);
@@ -116,19 +111,21 @@ describe('decisions over accounts', () => {
       before: { pointsEvery: 1_000 },
       after: settings,
     });
-    const other = await areas.as('other RECARGA', 'GET', '/market/settings');
+    const other = await place.as('other RECARGA', '/market/settings');
     expect(other.body['registrationOpen']).toBe(true);
   });
 
   it('creates a market for an administrator, approved at once, and deletes it', async () => {
     const body = { ...stall('nueva@plaza.co'), marketName: 'Feria nueva' };
-    const made = await areas.as('ADMIN', 'POST', '/market/create', body);
-    const entered = await ask(areas.app, 'POST', '/auth/login', {
-      body: { email: 'nueva@plaza.co', password, userType: 'GLOBAL_MARKET' },
+    const made = await place.as('ADMIN', '/market/create', body);
+    const entered = await place.as('nobody', '/auth/login', {
+      email: 'nueva@plaza.co',
+      password,
+      userType: 'GLOBAL_MARKET',
     });
     expect(entered.status).toBe(200);
-    const found = await areas.as('ADMIN', 'GET', `/market/${String(made.body['globalMarketId'])}`);
-    const gone = await areas.as('ADMIN', 'DELETE', `/market/delete/${String(found.body['_id'])}`);
+    const found = await place.as('ADMIN', `/market/${String(made.body['globalMarketId'])}`);
+    const gone = await place.remove('ADMIN', `/market/delete/${String(found.body['_id'])}`);
     expect(gone.body).toMatchObject({ visible: false, userType: 'GLOBAL_MARKET' });
     expect(JSON.stringify(await decisions('limit=100', 'ADMIN'))).not.toContain(password);
   });

@@ -19,13 +19,12 @@ import { setOrigin } from '#tests/support/browser/browser-globals.ts';
 import { commandPorts } from '#tests/support/device/command-ports.ts';
 import { listen, signInAs } from '#tests/support/device/device-harness.ts';
 import { syncPorts } from '#tests/support/device/sync-ports.ts';
-import { openOfflineMarket, type OfflineMarket } from '#tests/support/market/offline-market.ts';
+import { openMarket, type Market } from '#tests/support/market/open-market.ts';
 import { newId } from '#tests/support/market/stored-operations.ts';
 import {
   openRestorableDatabase,
   type RestorableDatabase,
 } from '#tests/support/server/restorable-database.ts';
-import { ask } from '#tests/support/server/test-app.ts';
 
 /** A tablet with its databases, its screens' commands, and its own key; the server is real. */
 type Tablet = {
@@ -45,14 +44,14 @@ type Tablet = {
 };
 
 describe('a day of two tablets, from the tap to the ledger and back', () => {
-  let place: OfflineMarket;
+  let place: Market;
   let database: RestorableDatabase;
   let kiosk: Tablet;
   let stall: Tablet;
 
   beforeAll(async () => {
     database = await openRestorableDatabase();
-    place = await openOfflineMarket({}, database);
+    place = await openMarket({}, database);
     setOrigin(await listen(place.app));
     const limits = {
       perVoucher: toAmount(50_000),
@@ -61,10 +60,7 @@ describe('a day of two tablets, from the tap to the ledger and back', () => {
       kioskVoucher: toAmount(60_000),
       kioskTotal: toAmount(100_000),
     };
-    const set = await ask(place.app, 'POST', '/sync/limits', {
-      body: limits,
-      token: place.market.tokens['GLOBAL_MARKET'],
-    });
+    const set = await place.as('GLOBAL_MARKET', '/sync/limits', limits);
     expect(set.status).toBe(200);
     kiosk = await enrol('recarga', 'RECARGA', 'Kiosco 1');
     stall = await enrol('estante', 'ESTANTE', 'Tableta 7');
@@ -107,8 +103,7 @@ describe('a day of two tablets, from the tap to the ledger and back', () => {
         const { deviceId, keys } = enrolment;
         const proof = await signText(keys.privateKey, enrolText(deviceId, keys.publicKey, personId));
         const purpose = userType === 'RECARGA' ? 'enrol-top-up' : 'enrol-stall';
-        const token = place.market.tokens['GLOBAL_MARKET'];
-        const made = await ask(place.app, 'POST', '/market/codes', { body: { purpose }, token });
+        const made = await place.as('GLOBAL_MARKET', '/market/codes', { purpose });
         const { publicKey } = keys;
         const marketCode = String(made.body['code']);
         const body = { deviceId, name: deviceName, publicKey, proof, journal, marketCode };
@@ -323,8 +318,7 @@ describe('a day of two tablets, from the tap to the ledger and back', () => {
       await database.putBack();
       await comeBack(late);
       const { deviceId } = (await late.commands.prepareEnrolment()).enrolment;
-      const token = place.market.tokens['ADMIN'];
-      const page = await ask(place.app, 'GET', '/devices/after-restore', { token });
+      const page = await place.as('ADMIN', '/devices/after-restore');
       expect(page.body).toMatchObject({
         devices: expect.arrayContaining([
           expect.objectContaining({ _id: deviceId, name: '', returnedAt: null }),
@@ -334,7 +328,7 @@ describe('a day of two tablets, from the tap to the ledger and back', () => {
       await comeBack(late);
       expect(await stateOf(late, sale)).toBe('accepted');
       expect(await place.balanceOf(voucher.codeQrUuid)).toBe(14_000);
-      const after = (await ask(place.app, 'GET', '/devices/after-restore', { token })).body;
+      const after = (await place.as('ADMIN', '/devices/after-restore')).body;
       expect(after).toMatchObject({
         devices: expect.arrayContaining([
           expect.objectContaining({ _id: deviceId, name: 'Tableta 8', recovered: 1, recoveredSum: 6_000 }),

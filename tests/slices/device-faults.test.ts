@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import type { Device } from '#src/contract/devices/schemas.ts';
 import { readServerState } from '#src/server/nouns/watch/server-state.ts';
-import { offlineMarketForSuite } from '#tests/support/for-suite.ts';
+import { marketForSuite } from '#tests/support/for-suite.ts';
 
 const fault = {
   kind: 'error',
@@ -13,7 +13,7 @@ const fault = {
 };
 
 describe('faults of the program on a device', () => {
-  const place = offlineMarketForSuite();
+  const place = marketForSuite();
   const devices = async () => (await place.manage('/devices')).body as unknown as Device[];
 
   it('arrive with its next contact, add up, and are shown with it; invalid ones are skipped', async () => {

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import type { Device } from '#src/contract/devices/schemas.ts';
 import { type VoucherId } from '#src/protocol/brands.ts';
 import type { KeySet } from '#src/protocol/keys.ts';
@@ -6,27 +6,22 @@ import { certificateText } from '#src/protocol/signed-texts.ts';
 import { verifyVoucher } from '#src/protocol/verify-voucher.ts';
 import { isSignedBy, verifyP256 } from '#src/server/journal/envelopes/verify-p256.ts';
 import { SignedDevice } from '#tests/support/device/signed-device.ts';
-import { managerOf, openOfflineMarket, type OfflineMarket } from '#tests/support/market/offline-market.ts';
+import { marketForSuite } from '#tests/support/for-suite.ts';
+import { managerOf } from '#tests/support/market/open-market.ts';
 import type { Asker } from '#tests/support/market/two-markets.ts';
-import { ask } from '#tests/support/server/test-app.ts';
 
 describe('devices and voucher keys', () => {
-  let place: OfflineMarket;
-  beforeAll(async () => {
-    place = await openOfflineMarket();
-  });
-  afterAll(() => place.stop());
+  const place = marketForSuite();
 
   const list = async (by: Asker): Promise<string[]> => {
-    const answer = await ask(place.app, 'GET', '/devices', { token: place.market.tokens[by] });
+    const answer = await place.as(by, '/devices');
     return (answer.body as unknown as Device[]).map(({ _id }) => _id);
   };
   const enrol = (device: SignedDevice, by: Exclude<Asker, 'nobody'>, change: object = {}) =>
     device.enrol(place.market.ids[by], place.market.tokens[by], change, managerOf(place.market, by));
-  const post = (path: string, body: object, by: Asker) =>
-    ask(place.app, 'POST', path, { body, token: place.market.tokens[by] });
+  const post = (path: string, body: object, by: Asker) => place.as(by, path, body);
   const keys = async (): Promise<KeySet> =>
-    (await ask(place.app, 'GET', '/sync/keys')).body as unknown as KeySet;
+    (await place.as('nobody', '/sync/keys')).body as unknown as KeySet;
 
   it('enrols a device once, with a second operator, and never for another market or key', async () => {
     const device = new SignedDevice(place.app);
@@ -87,9 +82,7 @@ describe('devices and voucher keys', () => {
       voucherId: voucher.codeQrUuid,
       ownerId: voucher.userId,
     });
-    const rotated = await ask(place.app, 'POST', '/sync/keys/rotate', {
-      token: place.market.tokens['ADMIN'],
-    });
+    const rotated = await place.as('ADMIN', '/sync/keys/rotate', {});
     expect(rotated.status).toBe(200);
     const set = await keys();
     expect(set.keys.map(({ kid, retired }) => [kid, retired])).toEqual([

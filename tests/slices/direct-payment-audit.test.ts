@@ -1,14 +1,13 @@
 import { randomUUID } from 'node:crypto';
 import { expect, it } from 'vitest';
-import type { Conflict } from '#src/contract/conflicts/schemas.ts';
 import { toAmount, toVoucherId } from '#src/protocol/brands.ts';
 import { auditLedger } from '#src/server/ledger/audit-ledger.ts';
 import { readCheckpoint, writeCheckpoint } from '#src/server/ledger/audit/checkpoint.ts';
 import { foldDays } from '#src/server/ledger/days/fold-days.ts';
-import { offlineMarketForSuite } from '#tests/support/for-suite.ts';
+import { marketForSuite } from '#tests/support/for-suite.ts';
 
 /** Finding B-3: a sale whose voucher never came, paid by the fund and paid out, stayed a finding forever. */
-const place = offlineMarketForSuite();
+const place = marketForSuite();
 
 it('a sale paid directly by the fund counts as sold, in both kinds of audit', async () => {
   const { database } = place.opened;
@@ -16,9 +15,8 @@ it('a sale paid directly by the fund counts as sold, in both kinds of audit', as
   const lost = { codeQrUuid: toVoucherId(randomUUID()), userId: place.market.customer.id, price: 12_000 };
   const sale = stall.writeAcceptedPurchase({ ...lost, proof: 'lost with its kiosk' });
   await stall.sync(sale);
-  const { items } = (await place.manage('/sync/conflicts?limit=10')).body as { items: Conflict[] };
-  const decided = { id: items[0]?._id, to: 'guarantee', note: 'El quiosco se perdió' };
-  expect((await place.manage('/sync/conflicts/assign', decided)).status).toBe(200);
+  const items = await place.lines();
+  expect((await place.assign(items[0]?._id, 'guarantee')).status).toBe(200);
   await foldDays(database, 'America/Bogota');
   const before = await auditLedger(database);
   await writeCheckpoint(database, before, new Date());

@@ -1,31 +1,21 @@
 import { randomUUID } from 'node:crypto';
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { beforeEach, describe, expect, it } from 'vitest';
 import type { Conflict } from '#src/contract/conflicts/schemas.ts';
 import type { SyncAnswer, SyncEntry } from '#src/contract/sync/schemas.ts';
 import { toAmount, toVoucherId } from '#src/protocol/brands.ts';
 import type { KeySet } from '#src/protocol/keys.ts';
 import { shortCodeOf } from '#src/protocol/voucher-link.ts';
 import type { SignedDevice } from '#tests/support/device/signed-device.ts';
-import { openOfflineMarket, type OfflineMarket } from '#tests/support/market/offline-market.ts';
+import { marketForSuite } from '#tests/support/for-suite.ts';
 import { password, signInAll, type Asker } from '#tests/support/market/two-markets.ts';
-import { ask, type Answer } from '#tests/support/server/test-app.ts';
 
 /** Limits of a device in the name of a person whose credentials have ended, or who is not signed in on it. */
 describe('a device without its person', () => {
-  let place: OfflineMarket;
-  beforeAll(async () => {
-    place = await openOfflineMarket();
-  });
-  afterAll(async () => {
-    expect(await place.findings()).toEqual([]);
-    await place.stop();
-  });
+  const place = marketForSuite();
   beforeEach(async () => {
     place.market.tokens = await signInAll(place.app);
   });
 
-  const as = (asker: Asker, path: string, body?: object): Promise<Answer> =>
-    ask(place.app, body ? 'POST' : 'GET', path, { body, token: place.market.tokens[asker] });
   const topUp = (kiosk: SignedDevice, monto: number) =>
     kiosk.write('top-up', {
       monto: toAmount(monto),
@@ -46,24 +36,27 @@ describe('a device without its person', () => {
   };
   const endings: [string, Asker, () => Promise<unknown>][] = [
     ['the market resets the password', 'RECARGA', () => reset('RECARGA')],
-    ['the person signs out everywhere', 'RECARGA', () => as('RECARGA', '/auth/logout-everywhere', {})],
+    ['the person signs out everywhere', 'RECARGA', () => place.as('RECARGA', '/auth/logout-everywhere', {})],
     [
       'the market rejects and approves the person',
       'RECARGA',
       async () => {
         const target = { id: place.market.ids['RECARGA'], userType: 'RECARGA' };
-        await as('GLOBAL_MARKET', '/auth/reject', target);
-        await as('GLOBAL_MARKET', '/auth/approve', target);
+        await place.as('GLOBAL_MARKET', '/auth/reject', target);
+        await place.as('GLOBAL_MARKET', '/auth/approve', target);
       },
     ],
   ];
 
   async function reset(userType: 'RECARGA' | 'ESTANTE'): Promise<void> {
     const target = { id: place.market.ids[userType], userType };
-    const { body } = await as('GLOBAL_MARKET', '/auth/reset-code', target);
+    const { body } = await place.as('GLOBAL_MARKET', '/auth/reset-code', target);
     const email = `${userType.toLowerCase()}@plaza.co`;
-    const changed = await ask(place.app, 'POST', '/auth/reset-password', {
-      body: { email, userType, code: body['code'], password },
+    const changed = await place.as('nobody', '/auth/reset-password', {
+      email,
+      userType,
+      code: body['code'],
+      password,
     });
     expect(changed.status).toBe(204);
   }
@@ -77,7 +70,7 @@ describe('a device without its person', () => {
       const late = topUp(kiosk, 2_000);
       expect(await said(kiosk, [late])).toEqual(['in-review NOT_OPERATOR']);
       expect((await kiosk.sync([])).operators).toMatchObject([{ suspended: true }]);
-      const { kiosks } = (await ask(place.app, 'GET', '/sync/keys')).body as unknown as KeySet;
+      const { kiosks } = (await place.as('nobody', '/sync/keys')).body as unknown as KeySet;
       expect(kiosks.map(({ deviceId }) => deviceId)).not.toContain(kiosk.id);
       // The old token is invalid; another person's session does not vouch for this one.
       expect((await kiosk.send(kiosk.request([]), place.market.tokens[who])).status).toBe(401);
@@ -88,7 +81,7 @@ describe('a device without its person', () => {
       expect(await said(kiosk, [topUp(kiosk, 5_000)])).toEqual(['accepted']);
       expect((await kiosk.sync([])).operators[0]?.suspended).toBeUndefined();
       // The set-aside operations are in the market's list, for a person to decide.
-      const { items } = (await as('GLOBAL_MARKET', '/sync/conflicts?limit=100')).body as {
+      const { items } = (await place.as('GLOBAL_MARKET', '/sync/conflicts?limit=100')).body as {
         items: Conflict[];
       };
       const code = 'uuid' in late.envelope.payload ? shortCodeOf(late.envelope.payload.uuid) : '';
@@ -122,7 +115,7 @@ describe('a device without its person', () => {
 
   it("tops up without a session only within a kiosk's limits, counted by the server", async () => {
     const limits = { perVoucher: 50_000, perDevice: 100_000, snapshotHours: 72 };
-    await as('GLOBAL_MARKET', '/sync/limits', { ...limits, kioskVoucher: 10_000, kioskTotal: 25_000 });
+    await place.as('GLOBAL_MARKET', '/sync/limits', { ...limits, kioskVoucher: 10_000, kioskTotal: 25_000 });
     const kiosk = await place.kiosk();
     const token = place.market.tokens['RECARGA'];
     expect(await said(kiosk, [topUp(kiosk, 10_001)])).toEqual(['in-review BEYOND_LIMITS']);

@@ -1,28 +1,19 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { toAmount } from '#src/protocol/brands.ts';
 import type { KeySet } from '#src/protocol/keys.ts';
 import { digitsFor, SignedDevice } from '#tests/support/device/signed-device.ts';
-import { managerOf, openOfflineMarket, type OfflineMarket } from '#tests/support/market/offline-market.ts';
-import { statuses } from '#tests/support/market/open-areas.ts';
+import { marketForSuite } from '#tests/support/for-suite.ts';
+import { managerOf, statuses } from '#tests/support/market/open-market.ts';
 import type { Asker } from '#tests/support/market/two-markets.ts';
-import { ask, type Answer } from '#tests/support/server/test-app.ts';
+import { type Answer } from '#tests/support/server/test-app.ts';
 
 describe('enrolment of a device', () => {
-  let place: OfflineMarket;
   let now = Date.parse('2026-11-21T14:00:00Z');
-  beforeAll(async () => {
-    place = await openOfflineMarket({
-      now: () => new Date(now),
-      environment: { ACCESS_TOKEN_MINUTES: '1440' },
-    });
-  });
-  afterAll(async () => {
-    expect(await place.findings()).toEqual([]);
-    await place.stop();
+  const place = marketForSuite({
+    now: () => new Date(now),
+    environment: { ACCESS_TOKEN_MINUTES: '1440' },
   });
 
-  const as = (asker: Asker, path: string, body?: object): Promise<Answer> =>
-    ask(place.app, body ? 'POST' : 'GET', path, { body, token: place.market.tokens[asker] });
   const asks = (device: SignedDevice, by: Exclude<Asker, 'nobody'>, change: object = {}): Promise<Answer> =>
     device.enrol(place.market.ids[by], place.market.tokens[by], change);
   const fresh = (): SignedDevice => {
@@ -31,7 +22,7 @@ describe('enrolment of a device', () => {
     return device;
   };
   const marketCode = async (purpose: string, by: Asker = 'GLOBAL_MARKET'): Promise<string> =>
-    String((await as(by, '/market/codes', { purpose })).body['code']);
+    String((await place.as(by, '/market/codes', { purpose })).body['code']);
   const report = async (device: SignedDevice): Promise<unknown> => {
     const { status, body } = await device.send(device.request([]));
     return status === 200 ? 'taken' : body['code'];
@@ -52,7 +43,7 @@ describe('enrolment of a device', () => {
     const stolen = await thief.send(thief.request([thief.write('top-up', cash as never)]));
     expect([stolen.status, stolen.body['code']]).toEqual([403, 'DEVICE_WAITING']);
     await expect(thief.askForList()).rejects.toThrow('DEVICE_WAITING');
-    const { kiosks } = (await ask(place.app, 'GET', '/sync/keys')).body as unknown as KeySet;
+    const { kiosks } = (await place.as('nobody', '/sync/keys')).body as unknown as KeySet;
     expect(kiosks.map(({ deviceId }) => deviceId)).not.toContain(thief.id);
   });
 
@@ -64,12 +55,12 @@ describe('enrolment of a device', () => {
     expect(digitsFor(await asks(tablet, 'ESTANTE'), operatorId)).toBe(digits);
     const target = { id: tablet.id, operatorId, digits };
     const wrong = { ...target, digits: digits === '000000' ? '000001' : '000000' };
-    expect((await as('other GLOBAL_MARKET', '/devices/approve', target)).status).toBe(404);
-    expect((await as('GLOBAL_MARKET', '/devices/approve', wrong)).status).toBe(404);
+    expect((await place.as('other GLOBAL_MARKET', '/devices/approve', target)).status).toBe(404);
+    expect((await place.as('GLOBAL_MARKET', '/devices/approve', wrong)).status).toBe(404);
     expect(await report(tablet)).toBe('DEVICE_WAITING');
-    const both = await Promise.all([1, 2].map(() => as('GLOBAL_MARKET', '/devices/approve', target)));
+    const both = await Promise.all([1, 2].map(() => place.as('GLOBAL_MARKET', '/devices/approve', target)));
     expect(statuses(both)).toEqual([200, 200]);
-    expect((await as('ADMIN', '/devices/approve', target)).status).toBe(404);
+    expect((await place.as('ADMIN', '/devices/approve', target)).status).toBe(404);
     expect(await report(tablet)).toBe('taken');
     expect(digitsFor(await asks(tablet, 'ESTANTE'), operatorId)).toBe('');
   });
@@ -85,7 +76,7 @@ describe('enrolment of a device', () => {
     await asks(tablet, 'RECARGA');
     const { operators } = await tablet.sync([]);
     expect(operators.map(({ _id }) => _id)).toEqual([place.market.ids['ESTANTE']]);
-    const { kiosks } = (await ask(place.app, 'GET', '/sync/keys')).body as unknown as KeySet;
+    const { kiosks } = (await place.as('nobody', '/sync/keys')).body as unknown as KeySet;
     expect(kiosks.map(({ deviceId }) => deviceId)).not.toContain(tablet.id);
   });
 
@@ -93,10 +84,10 @@ describe('enrolment of a device', () => {
     const tablet = fresh();
     const operatorId = place.market.ids['ESTANTE'];
     const digits = digitsFor(await asks(tablet, 'ESTANTE'), operatorId);
-    expect((await as('GLOBAL_MARKET', '/devices/reject', { id: tablet.id, operatorId, digits })).status).toBe(
-      200,
-    );
-    const mine = (await as('ESTANTE', '/devices')).body as unknown as { _id: string }[];
+    expect(
+      (await place.as('GLOBAL_MARKET', '/devices/reject', { id: tablet.id, operatorId, digits })).status,
+    ).toBe(200);
+    const mine = (await place.as('ESTANTE', '/devices')).body as unknown as { _id: string }[];
     expect(mine.map(({ _id }) => _id)).not.toContain(tablet.id);
     expect(digitsFor(await asks(tablet, 'ESTANTE'), operatorId)).toMatch(/^\d{6}$/);
   });
@@ -136,7 +127,7 @@ describe('enrolment of a device', () => {
     const operatorId = place.market.ids['ESTANTE'];
     const digits = digitsFor(await asks(tablet, 'ESTANTE'), operatorId);
     const journal = { lastSeq: 7, headHash: 'a'.repeat(64) };
-    await as('GLOBAL_MARKET', '/devices/approve', { id: tablet.id, operatorId, digits });
+    await place.as('GLOBAL_MARKET', '/devices/approve', { id: tablet.id, operatorId, digits });
     Object.assign(tablet, { seq: 7, headHash: journal.headHash });
     await asks(tablet, 'ESTANTE', { journal });
     expect((await tablet.sync([])).device).toMatchObject({ ackSeq: 7, missing: [] });
@@ -158,7 +149,7 @@ describe('enrolment of a device', () => {
     await asks(refused, 'RECARGA', { marketCode: 'ABCD-EFGH' });
     expect(await report(refused)).toBe('DEVICE_UNKNOWN');
     for (const { id } of waiting.slice(0, -1))
-      expect((await as('GLOBAL_MARKET', '/devices/revoke', { id })).status).toBe(200);
+      expect((await place.as('GLOBAL_MARKET', '/devices/revoke', { id })).status).toBe(200);
     expect((await asks(fresh(), 'RECARGA')).status).toBe(201);
   });
 });

@@ -2,24 +2,20 @@ import { randomUUID } from 'node:crypto';
 import { describe, expect, it } from 'vitest';
 import { toOpId, toVoucherId } from '#src/protocol/brands.ts';
 import { blockVoucher } from '#src/server/ledger/vouchers.ts';
-import { auditAfterSuite, twoMarketsForSuite } from '#tests/support/for-suite.ts';
-import { ask } from '#tests/support/server/test-app.ts';
+import { marketForSuite } from '#tests/support/for-suite.ts';
 
 describe('the money calls over HTTP', () => {
-  const { opened, app, market } = twoMarketsForSuite();
-  auditAfterSuite(opened);
+  const place = marketForSuite();
 
   const topUp = (body: Record<string, unknown>, key?: string) =>
-    ask(app, 'POST', '/code-qr/create-recharger', {
-      body: { clientId: market.customer.id, ...body },
-      token: market.tokens['RECARGA'],
-      headers: key ? { 'idempotency-key': key } : {},
-    });
+    place.as('RECARGA', '/code-qr/create-recharger', { clientId: place.market.customer.id, ...body }, key);
   const buy = (body: Record<string, unknown>, key?: string) =>
-    ask(app, 'POST', '/shopping/create', {
-      body: { userId: market.customer.id, estanteId: market.ids['ESTANTE'], ...body },
-      headers: key ? { 'idempotency-key': key } : {},
-    });
+    place.as(
+      'nobody',
+      '/shopping/create',
+      { userId: place.market.customer.id, estanteId: place.market.ids['ESTANTE'], ...body },
+      key,
+    );
   async function voucherOf(monto: number): Promise<string> {
     const uuid = toVoucherId(randomUUID());
     expect((await topUp({ monto, uuid })).status).toBe(201);
@@ -40,7 +36,7 @@ describe('the money calls over HTTP', () => {
       message: 'Código creado correctamente',
     });
     expect(first.body['urlCodeQr']).toContain(
-      `http://localhost:3000/code-qr?userId=${market.customer.id}&codeQrId=${uuid}#v2.`,
+      `http://localhost:3000/code-qr?userId=${place.market.customer.id}&codeQrId=${uuid}#v2.`,
     );
     const again = await topUp({ monto: 50_000, uuid }, key);
     expect(again.body).toEqual(first.body);
@@ -120,14 +116,14 @@ describe('the money calls over HTTP', () => {
     await buy({ codeQrUuid, price: 1_000 });
     expect((await buy({ codeQrUuid, price: 1 })).body['code']).toBe('VOUCHER_SPENT');
     const blocked = await voucherOf(1_000);
-    await blockVoucher(opened.database, toVoucherId(blocked), 'person', new Date());
+    await blockVoucher(place.opened.database, toVoucherId(blocked), 'person', new Date());
     expect((await buy({ codeQrUuid: blocked, price: 1 })).body['code']).toBe('VOUCHER_BLOCKED');
   });
 
   it('does not sell on a voucher under another name, nor at an inactive stall', async () => {
     const codeQrUuid = await voucherOf(1_000);
     expect((await buy({ codeQrUuid, price: 1, userId: randomUUID() })).body['code']).toBe('UNKNOWN_VOUCHER');
-    expect((await buy({ codeQrUuid, price: 1, estanteId: market.ids['RECARGA'] })).body['code']).toBe(
+    expect((await buy({ codeQrUuid, price: 1, estanteId: place.market.ids['RECARGA'] })).body['code']).toBe(
       'UNKNOWN_STALL',
     );
   });
@@ -143,7 +139,7 @@ describe('the money calls over HTTP', () => {
 
   it('shows the voucher to its holder: No activo at 0, and without a phone number', async () => {
     const codeQrUuid = await voucherOf(1_000);
-    const before = await ask(app, 'GET', `/code-qr/search/${codeQrUuid}`);
+    const before = await place.as('nobody', `/code-qr/search/${codeQrUuid}`);
     expect(before.body).toMatchObject({ monto: 1_000, status: true, state: 'ACTIVE' });
     expect(Object.keys(before.body['clientId'] as object).sort()).toEqual([
       '_id',
@@ -152,15 +148,13 @@ describe('the money calls over HTTP', () => {
       'ownerName',
     ]);
     await buy({ codeQrUuid, price: 1_000 });
-    const after = await ask(app, 'GET', `/code-qr/search/${codeQrUuid}`);
+    const after = await place.as('nobody', `/code-qr/search/${codeQrUuid}`);
     expect(after.body).toMatchObject({ monto: 0, status: false, state: 'SPENT' });
     const shortCode = String(after.body['shortCode']);
-    expect((await ask(app, 'GET', `/code-qr/search/${shortCode}`)).status).toBe(404);
-    const byStall = await ask(app, 'GET', `/code-qr/search/${shortCode}`, {
-      token: market.tokens['ESTANTE'],
-    });
+    expect((await place.as('nobody', `/code-qr/search/${shortCode}`)).status).toBe(404);
+    const byStall = await place.as('ESTANTE', `/code-qr/search/${shortCode}`);
     expect(byStall.body['uuid']).toBe(codeQrUuid);
-    const history = await ask(app, 'GET', `/client/history?codeQrUuid=${codeQrUuid}`);
+    const history = await place.as('nobody', `/client/history?codeQrUuid=${codeQrUuid}`);
     expect((history.body['items'] as { price: number }[]).map(({ price }) => price)).toEqual([1_000]);
   });
 });

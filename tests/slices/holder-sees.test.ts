@@ -1,51 +1,45 @@
 import { randomUUID } from 'node:crypto';
 import { beforeAll, describe, expect, it } from 'vitest';
-import { openAreas, type Areas } from '#tests/support/market/open-areas.ts';
+import { marketForSuite } from '#tests/support/for-suite.ts';
 import { password } from '#tests/support/market/two-markets.ts';
-import { forSuite } from '#tests/support/suite.ts';
 
 /** The holder of a voucher may have found it, so it shows nothing more of its owner. */
 describe('the holder of a voucher', () => {
   let clock = new Date('2026-03-01T15:00:00Z');
-  const place = forSuite(
-    () => openAreas({ voucherDays: 30, now: () => clock }),
-    (one) => one.close(),
-  );
-  let areas: Areas;
+  const place = marketForSuite({ voucherDays: 30, now: () => clock });
   let owner: string;
   beforeAll(async () => {
-    areas = place;
     const body = { ownerName: 'marta lucía', identificacion: '71999888', userType: 'USUARIO' };
-    owner = String((await areas.as('RECARGA', 'POST', '/auth/register', body)).body['_id']);
+    owner = String((await place.as('RECARGA', '/auth/register', body)).body['_id']);
   });
 
   const paper = async (monto: number): Promise<string> => {
     const uuid = randomUUID();
     const body = { monto, uuid, clientId: owner };
-    expect((await areas.as('RECARGA', 'POST', '/code-qr/create-recharger', body)).status).toBe(201);
+    expect((await place.as('RECARGA', '/code-qr/create-recharger', body)).status).toBe(201);
     return uuid;
   };
   const spend = async (codeQrUuid: string, price: number): Promise<void> => {
-    const sale = { userId: owner, estanteId: areas.market.ids.ESTANTE, codeQrUuid, price };
-    expect((await areas.as('nobody', 'POST', '/shopping/create', sale)).status).toBe(201);
+    const sale = { userId: owner, estanteId: place.market.ids.ESTANTE, codeQrUuid, price };
+    expect((await place.as('nobody', '/shopping/create', sale)).status).toBe(201);
   };
 
   it("sees this voucher alone; the owner's total is for staff", async () => {
     const [one, other] = [await paper(10_000), await paper(25_000)];
-    const seen = await areas.as('nobody', 'GET', `/code-qr/search/${one}`);
+    const seen = await place.as('nobody', `/code-qr/search/${one}`);
     expect(seen.body['monto']).toBe(10_000);
     for (const hidden of [other, '35000', '25000']) expect(JSON.stringify(seen.body)).not.toContain(hidden);
     for (const asker of ['nobody', 'ESTANTE'] as const)
-      expect((await areas.as(asker, 'GET', `/client/${owner}`)).status).toBeGreaterThan(400);
-    expect((await areas.as('RECARGA', 'GET', `/client/${owner}`)).body).toMatchObject({ balance: 35_000 });
+      expect((await place.as(asker, `/client/${owner}`)).status).toBeGreaterThan(400);
+    expect((await place.as('RECARGA', `/client/${owner}`)).body).toMatchObject({ balance: 35_000 });
   });
 
   it('sees points with a voucher that pays or is spent, not with a blocked or expired one', async () => {
     const [spent, blocked, old] = [await paper(50_000), await paper(4_000), await paper(5_000)];
     await spend(spent, 50_000);
-    await areas.as('RECARGA', 'POST', '/code-qr/block', { id: await areas.idOf(blocked), reason: 'Perdido' });
+    await place.as('RECARGA', '/code-qr/block', { id: await place.idOf(blocked), reason: 'Perdido' });
     const markets = async (uuid: string) =>
-      ((await areas.as('nobody', 'GET', `/code-qr/points/${uuid}`)).body as unknown as unknown[]).length;
+      ((await place.as('nobody', `/code-qr/points/${uuid}`)).body as unknown as unknown[]).length;
     expect([await markets(spent), await markets(old), await markets(blocked)]).toEqual([1, 1, 0]);
     clock = new Date('2026-05-01T15:00:00Z');
     expect(await markets(old)).toBe(0);
@@ -53,10 +47,7 @@ describe('the holder of a voucher', () => {
 });
 
 describe("a voucher's stalls", () => {
-  const place = forSuite(
-    () => openAreas(),
-    (one) => one.close(),
-  );
+  const place = marketForSuite();
 
   it("are its own market's first, by name, in pages", async () => {
     const { market, as, topUp } = place;
@@ -71,14 +62,14 @@ describe("a voucher's stalls", () => {
         estanteName,
         globalMarketId,
       };
-      const { _id: id } = (await as('nobody', 'POST', '/estantes/create-estantes', body)).body;
-      await as(asker, 'POST', '/auth/approve', { id, userType: 'ESTANTE' });
+      const { _id: id } = (await as('nobody', '/estantes/create-estantes', body)).body;
+      await as(asker, '/auth/approve', { id, userType: 'ESTANTE' });
     };
     for (const name of ['Ñame y yuca', 'Nísperos']) await open('GLOBAL_MARKET', name);
     await open('other GLOBAL_MARKET', 'Aguacates');
     const uuid = await topUp(1_000);
     const read = async (query: string) =>
-      (await as('nobody', 'GET', `/code-qr/stalls/${uuid}${query}`)).body as unknown as {
+      (await as('nobody', `/code-qr/stalls/${uuid}${query}`)).body as unknown as {
         items: { estanteName: string; globalMarketId: string }[];
         nextCursor: string | null;
       };
@@ -99,13 +90,13 @@ describe("a voucher's stalls", () => {
       cursor = page.nextCursor;
     }
     expect(paged).toEqual(names);
-    expect((await as('nobody', 'GET', `/code-qr/stalls/${randomUUID()}`)).status).toBe(404);
+    expect((await as('nobody', `/code-qr/stalls/${randomUUID()}`)).status).toBe(404);
   });
 
   it('include points for a top-up, without a phone or an email', async () => {
     const { market, as, topUp } = place;
     const uuid = await topUp(1_000);
-    const read = await as('nobody', 'GET', `/code-qr/top-up-points/${uuid}`);
+    const read = await as('nobody', `/code-qr/top-up-points/${uuid}`);
     const { items, ownMarketId } = read.body as unknown as {
       items: { globalMarketId: string }[];
       ownMarketId: string;
@@ -117,14 +108,14 @@ describe("a voucher's stalls", () => {
     expect(items.slice(0, own).every(({ globalMarketId }) => globalMarketId === ownMarketId)).toBe(true);
     for (const item of items)
       expect(Object.keys(item).sort()).toEqual(['_id', 'globalMarketId', 'marketName', 'pointName']);
-    expect((await as('nobody', 'GET', `/code-qr/top-up-points/${randomUUID()}`)).status).toBe(404);
+    expect((await as('nobody', `/code-qr/top-up-points/${randomUUID()}`)).status).toBe(404);
   });
 
   it('names the market of a purchase and its phone, with the voucher that paid alone', async () => {
-    const { market, as, topUp, buy } = place;
+    const { market, as, topUp, bought } = place;
     const [paying, other] = [await topUp(5_000), await topUp(5_000)];
-    const code = await buy(paying, 2_000);
-    const read = (uuid: string) => as('nobody', 'GET', `/code-qr/market/${uuid}?codeCompra=${code}`);
+    const code = await bought(paying, 2_000);
+    const read = (uuid: string) => as('nobody', `/code-qr/market/${uuid}?codeCompra=${code}`);
     const { rows } = await place.opened.database.query<{ name: string }>({
       text: 'select name from market where code = $1',
       values: [market.codes.own],

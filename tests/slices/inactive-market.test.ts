@@ -1,14 +1,11 @@
 import { randomUUID } from 'node:crypto';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { beforeAll, describe, expect, it } from 'vitest';
 import { toAmount, toVoucherId } from '#src/protocol/brands.ts';
 import type { SignedDevice } from '#tests/support/device/signed-device.ts';
+import { marketForSuite } from '#tests/support/for-suite.ts';
 import { movementOf } from '#tests/support/market/movement-of.ts';
-import {
-  openOfflineMarket,
-  type IssuedVoucher,
-  type OfflineMarket,
-} from '#tests/support/market/offline-market.ts';
-import { password, type Asker } from '#tests/support/market/two-markets.ts';
+import { type IssuedVoucher } from '#tests/support/market/open-market.ts';
+import { password } from '#tests/support/market/two-markets.ts';
 import { type Answer, ask } from '#tests/support/server/test-app.ts';
 
 /**
@@ -16,40 +13,33 @@ import { type Answer, ask } from '#tests/support/server/test-app.ts';
  * a person.
  */
 describe('an inactive market', () => {
-  let place: OfflineMarket;
   let tablet: SignedDevice;
   let kiosk: SignedDevice;
   let voucher: IssuedVoucher;
   let refreshToken: string;
   let rewardId: string;
+  const place = marketForSuite();
   beforeAll(async () => {
-    place = await openOfflineMarket();
     tablet = await place.stallDevice();
     kiosk = await place.kiosk();
     voucher = await place.issue(40_000);
     refreshToken = String((await signIn('recarga', 'RECARGA')).body['refreshToken']);
     const reward = { name: 'Canasta', description: 'Verduras', pointsCost: 1, monto: 500 };
-    rewardId = String((await as('GLOBAL_MARKET', '/points/create', reward)).body['_id']);
+    rewardId = String((await place.as('GLOBAL_MARKET', '/points/create', reward)).body['_id']);
     expect((await place.buy(voucher, 10_000)).status).toBe(201);
   });
-  afterAll(async () => {
-    expect(await place.findings()).toEqual([]);
-    await place.stop();
-  });
 
-  const as = (asker: Asker, path: string, body: object): Promise<Answer> =>
-    ask(place.app, 'POST', path, { body, token: place.market.tokens[asker] });
   const signIn = (name: string, userType: string): Promise<Answer> =>
-    ask(place.app, 'POST', '/auth/login', { body: { email: `${name}@plaza.co`, password, userType } });
+    place.as('nobody', '/auth/login', { email: `${name}@plaza.co`, password, userType });
   const codeOf = ({ status, body }: Answer): string => `${status} ${String(body['code'] ?? '')}`.trim();
   const decide = (what: 'reject' | 'delete' | 'restore' | 'approve') =>
-    as('ADMIN', `/auth/${what}`, {
+    place.as('ADMIN', `/auth/${what}`, {
       id: place.market.ids['GLOBAL_MARKET'],
       userType: 'GLOBAL_MARKET',
       ...(what === 'reject' ? { reason: 'No abrió.' } : {}),
     });
   const topUp = () =>
-    as('RECARGA', '/code-qr/create-recharger', {
+    place.as('RECARGA', '/code-qr/create-recharger', {
       monto: 1_000,
       uuid: toVoucherId(randomUUID()),
       clientId: place.market.customer.id,
@@ -69,16 +59,16 @@ describe('an inactive market', () => {
       estanteId: market.ids['ESTANTE'],
       codeQrUuid: voucher.codeQrUuid,
     };
-    expect((await as('ESTANTE', '/shopping/create', { ...purchase, price: 100 })).status).toBe(401);
+    expect((await place.as('ESTANTE', '/shopping/create', { ...purchase, price: 100 })).status).toBe(401);
     expect(codeOf(await place.buy(voucher, 100))).toBe('404 UNKNOWN_STALL');
     const redemption = { clientId: market.customer.id, pointsId: rewardId };
-    expect((await as('RECARGA', '/client/canjear', redemption)).status).toBe(401);
+    expect((await place.as('RECARGA', '/client/canjear', redemption)).status).toBe(401);
     const reissue = {
       id: await movementOf(place.opened.database, voucher.codeQrUuid),
       newUuid: toVoucherId(randomUUID()),
       identificacion: market.customer.identificacion,
     };
-    expect((await as('RECARGA', '/code-qr/reissue', reissue)).status).toBe(401);
+    expect((await place.as('RECARGA', '/code-qr/reissue', reissue)).status).toBe(401);
     const code = { monto: toAmount(500), uuid: toVoucherId(randomUUID()), clientId: market.customer.id };
     const [issued] = (await kiosk.sync([kiosk.write('top-up', code)])).results;
     expect([issued?.state, issued?.reason]).toEqual(['in-review', 'OPERATOR_INACTIVE']);

@@ -2,12 +2,12 @@ import { randomUUID } from 'node:crypto';
 import { describe, expect, it } from 'vitest';
 import { toAmount, toVoucherId } from '#src/protocol/brands.ts';
 import type { SignedDevice } from '#tests/support/device/signed-device.ts';
-import { offlineMarketForSuite } from '#tests/support/for-suite.ts';
+import { marketForSuite } from '#tests/support/for-suite.ts';
 
 const maxGaps = 200;
 
 describe('a device that skips numbers of its journal', () => {
-  const place = offlineMarketForSuite();
+  const place = marketForSuite();
 
   const sale = (device: SignedDevice) =>
     device.write('purchase', {

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { toAmount } from '#src/protocol/brands.ts';
 import { recordPurchase } from '#src/server/nouns/purchases/purchases.ts';
 import type { Database } from '#src/server/store/database.ts';
-import { offlineMarketForSuite, smallMarketForSuite } from '#tests/support/for-suite.ts';
+import { marketForSuite, smallMarketForSuite } from '#tests/support/for-suite.ts';
 
 const moneyTables = ['receipt', 'movement', 'posting', 'purchase', 'voucher', 'person', 'ledger_account'];
 
@@ -99,7 +99,7 @@ async function preparedOn(database: Database): Promise<Map<string, string>> {
 }
 
 describe('an operation', () => {
-  const place = offlineMarketForSuite();
+  const place = marketForSuite();
 
   it('reads no whole table, whatever is recorded: each of its statements has an index to go by', async () => {
     const voucher = await place.issue(20_000);

@@ -9,7 +9,7 @@ import { readSums } from '#src/server/ledger/days/day-sums.ts';
 import { foldDays } from '#src/server/ledger/days/fold-days.ts';
 import { blockVoucher } from '#src/server/ledger/vouchers.ts';
 import type { Database, Session, Statement } from '#src/server/store/database.ts';
-import { openOfflineMarket, type OfflineMarket } from '#tests/support/market/offline-market.ts';
+import { openMarket, type Market } from '#tests/support/market/open-market.ts';
 
 const zone = 'America/Bogota';
 const all = { market: null, accounts: ['voucher', 'stall', 'cash', 'points'], before: null };
@@ -19,11 +19,11 @@ const all = { market: null, accounts: ['voucher', 'stall', 'cash', 'points'], be
  * writes.
  */
 describe('a movement that commits during reads', () => {
-  let place: OfflineMarket;
+  let place: Market;
   /** A second server on the same data. */
   let neighbour: Database;
   beforeAll(async () => {
-    place = await openOfflineMarket();
+    place = await openMarket();
     neighbour = await place.opened.openAnother();
   });
   afterAll(async () => {
@@ -141,7 +141,7 @@ describe('a movement that commits during reads', () => {
   });
 
   it("is settled without waiting for open transactions of the cluster's other databases", async () => {
-    const elsewhere = await openOfflineMarket();
+    const elsewhere = await openMarket();
     let commit = (): void => undefined;
     const held = new Promise<void>((resolve) => (commit = resolve));
     let isWritten = (): void => undefined;

@@ -1,11 +1,9 @@
 import { randomUUID } from 'node:crypto';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import type { StallBalance } from '#src/contract/cash/schemas.ts';
 import { toAmount, toOpId, toVoucherId, type OpId } from '#src/protocol/brands.ts';
 import type { SignedDevice } from '#tests/support/device/signed-device.ts';
-import { offlineMarketForSuite } from '#tests/support/for-suite.ts';
-import type { IssuedVoucher } from '#tests/support/market/offline-market.ts';
-import { ask } from '#tests/support/server/test-app.ts';
+import { marketForSuite } from '#tests/support/for-suite.ts';
+import type { IssuedVoucher } from '#tests/support/market/open-market.ts';
 
 const day = 86_400_000;
 
@@ -14,7 +12,7 @@ const day = 86_400_000;
  * take out until a person acts, less their real cash. A measured gain is marked as open in its row.
  */
 describe('gains of dishonest people until a person acts', () => {
-  const place = offlineMarketForSuite();
+  const place = marketForSuite();
   let stall: SignedDevice;
   beforeEach(async () => {
     stall = await place.stallDevice();
@@ -22,14 +20,8 @@ describe('gains of dishonest people until a person acts', () => {
   });
   afterEach(async () => expect(await place.findings()).toEqual([]));
 
-  const dues = async (): Promise<StallBalance> => {
-    const rows = (await place.manage('/cash/stalls')).body as unknown as StallBalance[];
-    const own = rows.find(({ estanteId }) => estanteId === place.market.ids['ESTANTE']);
-    if (!own) throw new Error('the stall has no balance');
-    return own;
-  };
   const payable = async (): Promise<number> => {
-    const { owed, withheld } = await dues();
+    const { owed, withheld } = await place.dues();
     return owed - withheld;
   };
   async function payOut(): Promise<number> {
@@ -39,8 +31,7 @@ describe('gains of dishonest people until a person acts', () => {
     expect((await place.manage('/cash/payout', body)).status).toBe(201);
     return monto;
   }
-  const atStall = (path: string, body: object) =>
-    ask(place.app, 'POST', path, { body, token: place.market.tokens['ESTANTE'] });
+  const atStall = (path: string, body: object) => place.as('ESTANTE', path, body);
   const sell = async ({ userId, codeQrUuid }: IssuedVoucher, price: number): Promise<OpId> => {
     const body = { userId, codeQrUuid, price: toAmount(price), estanteId: stall.operatorId };
     const entry = stall.write('purchase', { ...body, by: 'stall' });
@@ -49,7 +40,7 @@ describe('gains of dishonest people until a person acts', () => {
   };
   const offline = (device: SignedDevice, voucher: IssuedVoucher, price: number) =>
     device.writeAcceptance(toOpId(randomUUID()), { ...voucher, price });
-  const withheld = async (): Promise<number> => (await dues()).withheld;
+  const withheld = async (): Promise<number> => (await place.dues()).withheld;
 
   it('a stall with a device and a modified app, sales that never were: 0, and the 300,000 of a device that are withheld', async () => {
     const [before, withheldBefore] = [await payable(), await withheld()];
@@ -109,8 +100,7 @@ describe('gains of dishonest people until a person acts', () => {
   it('a stall and a point, points of sales that are voided: 0', async () => {
     const reward = { name: 'Recarga de regalo', description: 'Un papel', pointsCost: 25, monto: 5_000 };
     const pointsId = String((await place.manage('/points/create', reward)).body['_id']);
-    const atPoint = (path: string, body: object) =>
-      ask(place.app, 'POST', path, { body, token: place.market.tokens['RECARGA'] });
+    const atPoint = (path: string, body: object) => place.as('RECARGA', path, body);
     let rewards = 0;
     for (let round = 0; round < 3; round += 1) {
       const person = { ownerName: `Cliente ${round}`, identificacion: randomUUID() };
@@ -168,9 +158,9 @@ describe('gains of dishonest people until a person acts', () => {
     const { body } = await make(300_000);
     let given = 0;
     for (let n = 0; n < 5; n += 1) {
-      const { status } = await ask(place.app, 'POST', '/client/canjear', {
-        body: { clientId: place.market.customer.id, pointsId: body['_id'] },
-        token: place.market.tokens['RECARGA'],
+      const { status } = await place.as('RECARGA', '/client/canjear', {
+        clientId: place.market.customer.id,
+        pointsId: body['_id'],
       });
       if (status === 201) given += 300_000;
     }

@@ -1,9 +1,9 @@
 import { randomUUID } from 'node:crypto';
 import { expect, it } from 'vitest';
 import { toAmount, toOpId } from '#src/protocol/brands.ts';
-import { offlineMarketForSuite } from '#tests/support/for-suite.ts';
+import { marketForSuite } from '#tests/support/for-suite.ts';
 
-const place = offlineMarketForSuite();
+const place = marketForSuite();
 
 it('a list may have been read before a movement in the transaction at its position', async () => {
   const stall = await place.stallDevice();

@@ -1,11 +1,11 @@
 import { describe, expect, it } from 'vitest';
 import type { VoucherView } from '#src/contract/vouchers/schemas.ts';
-import { offlineMarketForSuite } from '#tests/support/for-suite.ts';
+import { marketForSuite } from '#tests/support/for-suite.ts';
 import { ask } from '#tests/support/server/test-app.ts';
 import { forSuite } from '#tests/support/suite.ts';
 
 describe('the position of a looked-up balance', () => {
-  const place = offlineMarketForSuite();
+  const place = marketForSuite();
   const stall = forSuite(() => place.stallDevice());
   const lookUp = async (code: string, token?: string): Promise<VoucherView> => {
     const { body } = await ask(place.app, 'GET', `/code-qr/search/${code}`, { token });

@@ -1,30 +1,22 @@
 import { randomUUID } from 'node:crypto';
 import { beforeEach, describe, expect, it } from 'vitest';
-import type { StallBalance } from '#src/contract/cash/schemas.ts';
 import { toAmount, toOpId, toVoucherId } from '#src/protocol/brands.ts';
 import { shortCodeOf } from '#src/protocol/voucher-link.ts';
 import { blockVoucher } from '#src/server/ledger/vouchers.ts';
 import type { SignedDevice } from '#tests/support/device/signed-device.ts';
-import { offlineMarketForSuite } from '#tests/support/for-suite.ts';
-import { type IssuedVoucher } from '#tests/support/market/offline-market.ts';
-import { ask } from '#tests/support/server/test-app.ts';
+import { marketForSuite } from '#tests/support/for-suite.ts';
+import { type IssuedVoucher } from '#tests/support/market/open-market.ts';
 
 const [minute, hour] = [60_000, 3_600_000];
 
 /** A stall's enrolled key in a thief's hands, who writes whatever pays (docs/decisions/0013). */
 describe('a dishonest device', () => {
   let stall: SignedDevice;
-  const place = offlineMarketForSuite();
+  const place = marketForSuite();
   beforeEach(async () => {
     stall = await place.stallDevice();
   });
 
-  const owed = async (): Promise<StallBalance> => {
-    const balances = (await place.manage('/cash/stalls')).body as unknown as StallBalance[];
-    const own = balances.find(({ estanteId }) => estanteId === place.market.ids['ESTANTE']);
-    if (!own) throw new Error('the stall has no balance');
-    return own;
-  };
   const write = (
     voucher: IssuedVoucher,
     price: number,
@@ -49,12 +41,12 @@ describe('a dishonest device', () => {
 
   it('is paid once for a spent voucher, over forty contacts of one sale each', async () => {
     const voucher = await spent(50_000);
-    const before = await owed();
+    const before = await place.dues();
     const outcomes: (string | undefined)[] = [];
     for (let contact = 0; contact < 40; contact += 1) outcomes.push(await outcome(write(voucher, 50_000)));
     expect(outcomes[0]).toBe('settled-with-overspend');
     expect(new Set(outcomes.slice(1))).toEqual(new Set(['TOLD_SPENT']));
-    const after = await owed();
+    const after = await place.dues();
     expect(after.owed - before.owed).toBe(50_000);
     expect(after.withheld - before.withheld).toBe(50_000);
   });
@@ -71,12 +63,12 @@ describe('a dishonest device', () => {
   });
 
   it("gains no more in total than a device's limit, over any number of reported balances and vouchers", async () => {
-    const before = (await owed()).withheld;
+    const before = (await place.dues()).withheld;
     let settled = 0;
     for (let count = 0; count < 23; count += 1)
       if ((await outcome(write(await spent(50_000), 50_000))) === 'settled-with-overspend') settled += 1;
     expect(settled).toBe(6);
-    expect((await owed()).withheld - before).toBe(300_000);
+    expect((await place.dues()).withheld - before).toBe(300_000);
   });
 
   it('cannot name a list that it never received', async () => {
@@ -257,20 +249,21 @@ describe('a dishonest device', () => {
   it('is not paid the held part, unless the manager includes it', async () => {
     const voucher = await spent(3_000);
     await outcome(write(voucher, 3_000));
-    const balance = await owed();
+    const balance = await place.dues();
     expect(balance.withheld).toBeGreaterThanOrEqual(3_000);
     const pay = (monto: number, change: object = {}) =>
-      ask(place.app, 'POST', '/cash/payout', {
-        body: { estanteId: balance.estanteId, monto, ...change },
-        token: place.market.tokens['GLOBAL_MARKET'],
-        headers: { 'idempotency-key': randomUUID() },
-      });
+      place.as(
+        'GLOBAL_MARKET',
+        '/cash/payout',
+        { estanteId: balance.estanteId, monto, ...change },
+        randomUUID(),
+      );
     const free = balance.owed - balance.withheld;
     const refused = await pay(free + 1);
     expect([refused.status, refused.body['code']]).toEqual([409, 'MORE_THAN_OWED']);
     if (free > 0) expect((await pay(free)).status).toBe(201);
     expect((await pay(1, { includeWithheld: true })).status).toBe(201);
-    expect((await owed()).owed).toBe(balance.owed - Math.max(0, free) - 1);
+    expect((await place.dues()).owed).toBe(balance.owed - Math.max(0, free) - 1);
   });
 
   it('gets the points of a shortfall only after its assignment', async () => {
@@ -291,8 +284,7 @@ describe('a dishonest device', () => {
       shortCode: string;
     }[];
     const line = lines.find(({ shortCode }) => shortCode === shortCodeOf(voucher.codeQrUuid));
-    const body = { id: line?._id, to: 'guarantee', note: 'visto' };
-    expect((await place.manage('/sync/conflicts/assign', body)).status).toBe(200);
+    expect((await place.assign(line?._id, 'guarantee')).status).toBe(200);
     expect((await points()) - before).toBe(5);
     const page = (await place.manage('/points-historial/all?limit=5')).body['items'] as {
       kind: string;

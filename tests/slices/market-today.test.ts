@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { beforeAll, describe, expect, it } from 'vitest';
 import type { DayClose, StallBalance } from '#src/contract/cash/schemas.ts';
 import type { ConflictPage } from '#src/contract/conflicts/schemas.ts';
 import type { MarketToday, Today } from '#src/contract/markets/today.ts';
@@ -7,25 +7,20 @@ import type { PurchaseSummary } from '#src/contract/purchases/purchase-history.t
 import { toOpId, toVoucherId } from '#src/protocol/brands.ts';
 import { shortCodeOf } from '#src/protocol/voucher-link.ts';
 import type { SignedDevice } from '#tests/support/device/signed-device.ts';
-import {
-  openOfflineMarket,
-  type IssuedVoucher,
-  type OfflineMarket,
-} from '#tests/support/market/offline-market.ts';
+import { marketForSuite } from '#tests/support/for-suite.ts';
+import { type IssuedVoucher } from '#tests/support/market/open-market.ts';
 import { signInAll, type Asker } from '#tests/support/market/two-markets.ts';
-import { ask } from '#tests/support/server/test-app.ts';
 
 const day = '2026-03-28';
 
 describe("a market's home", () => {
-  let place: OfflineMarket;
   let clock = new Date('2026-03-21T04:59:00Z');
   let overspent: IssuedVoucher;
+  const place = marketForSuite({
+    now: () => clock,
+    environment: { ACCESS_TOKEN_MINUTES: '1440' },
+  });
   beforeAll(async () => {
-    place = await openOfflineMarket({
-      now: () => clock,
-      environment: { ACCESS_TOKEN_MINUTES: '1440' },
-    });
     const voucher = await place.issue(100_000);
     await place.buy(voucher, 1_000);
     await at('2026-03-21T05:00:00Z');
@@ -37,19 +32,15 @@ describe("a market's home", () => {
     await at('2026-03-28T15:00:00Z');
     const { body } = await place.buy(voucher, 5_000);
     await place.buy(voucher, 6_000);
-    await as('GLOBAL_MARKET', '/shopping/void', { codeCompra: body['codeCompra'], reason: 'Error' });
+    await place.as('GLOBAL_MARKET', '/shopping/void', { codeCompra: body['codeCompra'], reason: 'Error' });
     // A void belongs to its own day, whichever day its sale is of.
-    await as('GLOBAL_MARKET', '/shopping/void', { codeCompra: older['codeCompra'], reason: 'Error' });
+    await place.as('GLOBAL_MARKET', '/shopping/void', { codeCompra: older['codeCompra'], reason: 'Error' });
     overspent = await place.issue(20_000);
     // Its list is from before the next purchase: its offline sale is honest, and not covered.
     const stall = await tablet();
     await place.buy(overspent, 19_000);
     await stall.sync([stall.writeAcceptance(toOpId(randomUUID()), { ...overspent, price: 8_000 }, {})]);
-    await as('GLOBAL_MARKET', '/cash/payout', { estanteId: place.market.ids['ESTANTE'], monto: 500 });
-  });
-  afterAll(async () => {
-    expect(await place.findings()).toEqual([]);
-    await place.stop();
+    await place.as('GLOBAL_MARKET', '/cash/payout', { estanteId: place.market.ids['ESTANTE'], monto: 500 });
   });
 
   /** Signs in anew, because a token lasts a day. */
@@ -63,10 +54,8 @@ describe("a market's home", () => {
     device.now = () => clock;
     return device;
   }
-  const as = (asker: Asker, path: string, body?: object) =>
-    ask(place.app, body ? 'POST' : 'GET', path, { body, token: place.market.tokens[asker] });
   const read = async <Body>(path: string, asker: Asker = 'GLOBAL_MARKET'): Promise<Body> => {
-    const answer = await as(asker, path);
+    const answer = await place.as(asker, path);
     expect(answer.status).toBe(200);
     return answer.body as Body;
   };
@@ -194,7 +183,7 @@ describe("a market's home", () => {
     const open: boolean[] = [(await today()).dayToClose];
     await at('2026-03-28T19:00:00Z');
     open.push((await today()).dayToClose);
-    expect((await as('GLOBAL_MARKET', '/cash/day', { day })).status).toBe(201);
+    expect((await place.as('GLOBAL_MARKET', '/cash/day', { day })).status).toBe(201);
     open.push((await today()).dayToClose);
     expect(open).toEqual([false, true, false]);
   });
@@ -204,8 +193,8 @@ describe("a market's home", () => {
     const account = { ownerName: 'Yolanda', phone: '3105550101', password: 'una-clave-1', globalMarketId };
     const [stall, point] = ['flores@plaza.co', 'caja2@plaza.co'].map((email) => ({ ...account, email }));
     const made = [
-      await as('nobody', '/estantes/create-estantes', { ...stall, estanteName: 'Flores' }),
-      await as('nobody', '/auth/create-recharger', { ...point }),
+      await place.as('nobody', '/estantes/create-estantes', { ...stall, estanteName: 'Flores' }),
+      await place.as('nobody', '/auth/create-recharger', { ...point }),
     ];
     expect(made.map(({ status }) => status)).toEqual([201, 201]);
     expect(await read<StallBalance[]>('/cash/stalls')).toHaveLength(1);

@@ -1,23 +1,19 @@
 import { randomUUID } from 'node:crypto';
 import { describe, expect, it } from 'vitest';
-import type { Conflict } from '#src/contract/conflicts/schemas.ts';
 import { toAmount, toVoucherId } from '#src/protocol/brands.ts';
-import { shortCodeOf } from '#src/protocol/voucher-link.ts';
-import { offlineMarketForSuite } from '#tests/support/for-suite.ts';
-import { type IssuedVoucher } from '#tests/support/market/offline-market.ts';
-import { ask } from '#tests/support/server/test-app.ts';
+import { marketForSuite } from '#tests/support/for-suite.ts';
+import { type IssuedVoucher } from '#tests/support/market/open-market.ts';
 
 /** Findings: the owner of a voucher, when rows of one person were merged before or after. */
 describe("a merged customer's voucher", () => {
-  const place = offlineMarketForSuite();
+  const place = marketForSuite();
 
   const register = async (): Promise<{ id: string; ownerName: string; identificacion: string }> => {
     const named = {
       ownerName: 'rosa díaz',
       identificacion: String(Date.now() + Math.round(Math.random() * 1e9)),
     };
-    const token = place.market.tokens['RECARGA'];
-    const { body } = await ask(place.app, 'POST', '/client/create', { body: named, token });
+    const { body } = await place.as('RECARGA', '/client/create', named);
     return { ...named, id: String(body['_id']) };
   };
   /** Merges like customers/doubles.ts. */
@@ -30,15 +26,12 @@ describe("a merged customer's voucher", () => {
   };
   const issueTo = async (userId: string, monto: number): Promise<IssuedVoucher> => {
     const codeQrUuid = toVoucherId(randomUUID());
-    const answer = await ask(place.app, 'POST', '/code-qr/create-recharger', {
-      body: { monto, uuid: codeQrUuid, clientId: userId },
-      token: place.market.tokens['RECARGA'],
+    const answer = await place.as('RECARGA', '/code-qr/create-recharger', {
+      monto,
+      uuid: codeQrUuid,
+      clientId: userId,
     });
     return { userId, codeQrUuid, proof: String(answer.body['urlCodeQr']).split('#')[1] ?? '' };
-  };
-  const lineOf = async ({ codeQrUuid }: IssuedVoucher): Promise<string | undefined> => {
-    const { items } = (await place.manage('/sync/conflicts?limit=100')).body as { items: Conflict[] };
-    return items.find(({ shortCode }) => shortCode === shortCodeOf(codeQrUuid))?._id;
   };
 
   it('pays a sale that a person decides, as without a merge (A-0)', async () => {
@@ -50,10 +43,8 @@ describe("a merged customer's voucher", () => {
     await place.manage('/devices/revoke', { id: stall.id });
     expect(await stall.states([acceptance])).toEqual(['in-review']);
     const before = (await place.sums())['guarantee'] ?? 0;
-    const id = await lineOf(voucher);
-    expect((await place.manage('/sync/conflicts/assign', { id, to: 'guarantee', note: 'x' })).status).toBe(
-      200,
-    );
+    const { _id: id } = await place.lineOf(voucher.codeQrUuid);
+    expect((await place.assign(id, 'guarantee')).status).toBe(200);
     expect(await place.balanceOf(voucher.codeQrUuid)).toBe(50_000);
     expect((await place.sums())['guarantee'] ?? 0).toBe(before);
   });

@@ -1,15 +1,13 @@
 import { randomUUID } from 'node:crypto';
 import { expect, it } from 'vitest';
-import { offlineMarketForSuite } from '#tests/support/for-suite.ts';
-import { openAreas, type Areas } from '#tests/support/market/open-areas.ts';
-import { forSuite } from '#tests/support/suite.ts';
+import { marketForSuite } from '#tests/support/for-suite.ts';
+import { type Market } from '#tests/support/market/open-market.ts';
 
-const areas = forSuite(openAreas, (one) => one.close());
-const place = offlineMarketForSuite();
+const place = marketForSuite();
 
 /** More reports than there are connections for reads, all of which last until `work` is done. */
 async function besideReports(
-  database: Areas['opened']['database'],
+  database: Market['opened']['database'],
   work: () => Promise<void>,
 ): Promise<void> {
   let end = (): void => undefined;
@@ -26,16 +24,16 @@ async function besideReports(
 }
 
 it('tops up and sells while reports hold every connection for reads', async () => {
-  await besideReports(areas.opened.database, async () => {
-    const codeQrUuid = await areas.topUp(50_000);
-    await areas.buy(codeQrUuid, 1_000);
+  await besideReports(place.opened.database, async () => {
+    const codeQrUuid = await place.topUp(50_000);
+    await place.bought(codeQrUuid, 1_000);
     const body = {
-      userId: areas.market.customer.id,
-      estanteId: areas.market.ids['ESTANTE'],
+      userId: place.market.customer.id,
+      estanteId: place.market.ids['ESTANTE'],
       codeQrUuid,
       price: 1_000,
     };
-    const asked = await areas.as('ESTANTE', 'POST', '/shopping/create', body, randomUUID());
+    const asked = await place.as('ESTANTE', '/shopping/create', body, randomUUID());
     expect(asked.status).toBe(201);
   });
 }, 20_000);

@@ -1,33 +1,19 @@
 import { randomUUID } from 'node:crypto';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import type { Conflict } from '#src/contract/conflicts/schemas.ts';
+import { beforeAll, describe, expect, it } from 'vitest';
 import type { SyncResult } from '#src/contract/sync/schemas.ts';
-import { toAmount, toVoucherId, type VoucherId } from '#src/protocol/brands.ts';
-import { shortCodeOf } from '#src/protocol/voucher-link.ts';
+import { toAmount, toVoucherId } from '#src/protocol/brands.ts';
 import { SignedDevice } from '#tests/support/device/signed-device.ts';
-import { openOfflineMarket, type OfflineMarket } from '#tests/support/market/offline-market.ts';
-import { ask } from '#tests/support/server/test-app.ts';
+import { marketForSuite } from '#tests/support/for-suite.ts';
 
 /** Cash taken and goods handed over end recorded or in a person's list (design 8.2). */
 describe('offline operations', () => {
-  let place: OfflineMarket;
   let kiosk: SignedDevice;
   let stall: SignedDevice;
+  const place = marketForSuite();
   beforeAll(async () => {
-    place = await openOfflineMarket();
     [kiosk, stall] = [await place.kiosk(), await place.stallDevice()];
   });
-  afterAll(async () => {
-    expect(await place.findings()).toEqual([]);
-    await place.stop();
-  });
 
-  const manage = (path: string, body?: object, who = 'GLOBAL_MARKET') =>
-    ask(place.app, body ? 'POST' : 'GET', path, { body, token: place.market.tokens[who as 'ADMIN'] });
-  const lineOf = async (voucherId: VoucherId): Promise<Conflict | undefined> => {
-    const { items } = (await manage('/sync/conflicts?limit=100')).body as { items: Conflict[] };
-    return items.find(({ shortCode }) => shortCode === shortCodeOf(voucherId));
-  };
   const stateOf = async (result: SyncResult | undefined): Promise<string | undefined> =>
     result?.state === 'in-review' ? result.reason : result?.state;
   const registered = async (): Promise<string> => {
@@ -45,17 +31,12 @@ describe('offline operations', () => {
       const clientId = await registered();
       const uuid = toVoucherId(randomUUID());
       const entry = kiosk.write('top-up', { monto: toAmount(20_000), uuid, clientId });
-      const token = place.market.tokens['ADMIN'];
-      const deleted = await ask(place.app, 'DELETE', `/client/delete/${clientId}`, { token });
+      const deleted = await place.remove('ADMIN', `/client/delete/${clientId}`);
       expect(deleted.status).toBe(200);
       expect(await stateOf((await kiosk.sync([entry])).results[0])).toBe('CUSTOMER_GONE');
-      const line = await lineOf(uuid);
+      const line = await place.lineOf(uuid);
       expect(line).toMatchObject({ kind: 'top-up', state: 'review', price: 20_000 });
-      const made = await manage('/sync/conflicts/assign', {
-        id: line?._id,
-        to: 'guarantee',
-        note: 'tenía papel',
-      });
+      const made = await place.assign(line?._id, 'guarantee');
       expect(made.status).toBe(200);
       expect((await kiosk.sync([entry])).results[0]?.state).toBe('accepted');
       expect(await place.balanceOf(uuid)).toBe(20_000);
@@ -69,7 +50,7 @@ describe('offline operations', () => {
         clientId: place.market.customer.id,
       });
       expect(await stateOf((await kiosk.sync([entry])).results[0])).toBe('BEYOND_LIMITS');
-      expect(await lineOf(uuid)).toMatchObject({ kind: 'top-up', state: 'review' });
+      expect(await place.lineOf(uuid)).toMatchObject({ kind: 'top-up', state: 'review' });
     });
 
     it('awaits a person when its cashier was never enrolled on that kiosk', async () => {
@@ -93,7 +74,7 @@ describe('offline operations', () => {
     });
     const [, acceptance] = stall.writeAcceptedPurchase({ ...voucher, price: 1_000 });
     expect(await stateOf((await stall.sync([acceptance])).results[0])).toBe('NOT_OPERATOR');
-    expect(await lineOf(voucher.codeQrUuid)).toMatchObject({ state: 'review', price: 1_000 });
+    expect(await place.lineOf(voucher.codeQrUuid)).toMatchObject({ state: 'review', price: 1_000 });
     stall = await place.stallDevice();
   });
 
@@ -162,13 +143,13 @@ describe('offline operations', () => {
   it('of a deleted market may be decided by ADMIN', async () => {
     const voucher = await place.issue(5_000);
     const tablet = await place.stallDevice();
-    await manage('/devices/revoke', { id: tablet.id });
+    await place.manage('/devices/revoke', { id: tablet.id });
     const [, acceptance] = tablet.writeAcceptedPurchase({ ...voucher, price: 1_000 });
     await tablet.sync([acceptance]);
-    const line = await lineOf(voucher.codeQrUuid);
+    const line = await place.lineOf(voucher.codeQrUuid);
     const body = { id: line?._id, to: 'guarantee', note: 'mercado cerrado' };
-    const decided = await manage('/sync/conflicts/assign', body, 'ADMIN');
+    const decided = await place.manage('/sync/conflicts/assign', body, 'ADMIN');
     expect([decided.status, decided.body['state']]).toEqual([200, 'resolved']);
-    expect((await manage('/sync/conflicts/assign', body, 'RECARGA')).status).toBe(403);
+    expect((await place.manage('/sync/conflicts/assign', body, 'RECARGA')).status).toBe(403);
   });
 });

@@ -1,9 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import { describe, expect, it } from 'vitest';
 import { toAmount } from '#src/protocol/brands.ts';
-import { offlineMarketForSuite } from '#tests/support/for-suite.ts';
+import { marketForSuite } from '#tests/support/for-suite.ts';
 import type { Asker } from '#tests/support/market/two-markets.ts';
-import { ask } from '#tests/support/server/test-app.ts';
 
 const cursorOf = (text: string): string => Buffer.from(text).toString('base64url');
 const dashes = '-'.repeat(36);
@@ -12,10 +11,10 @@ const at = '2026-03-28T10:00:00.000Z';
 
 /** Values that resemble valid ones: the database would reject them, or keep a second form of one name. */
 describe('values that the database does not take', () => {
-  const place = offlineMarketForSuite();
+  const place = marketForSuite();
 
   const get = async (asker: Asker, path: string): Promise<string> => {
-    const { status, body } = await ask(place.app, 'GET', path, { token: place.market.tokens[asker] });
+    const { status, body } = await place.as(asker, path);
     return `${status} ${String(body['code'] ?? '')}`.trim();
   };
 
@@ -55,13 +54,12 @@ describe('values that the database does not take', () => {
 
   it('hides the id of a deleted account', async () => {
     const body = { id: randomUUID(), ownerName: 'Ana', identificacion: randomUUID().slice(0, 12) };
-    expect((await ask(place.app, 'POST', '/auth/register', { body })).status).toBe(201);
+    expect((await place.as('nobody', '/auth/register', body)).status).toBe(201);
     await place.opened.database.query({
       text: 'update person set visible = false where id = $1',
       values: [body.id],
     });
-    const token = place.market.tokens['RECARGA'];
-    const again = await ask(place.app, 'POST', '/auth/register', { body, token });
+    const again = await place.as('RECARGA', '/auth/register', body);
     expect([again.status, again.body['code']]).toEqual([409, 'IDENTIFICATION_TAKEN']);
   });
 

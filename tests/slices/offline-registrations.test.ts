@@ -3,18 +3,16 @@ import { beforeAll, describe, expect, it } from 'vitest';
 import type { SyncEntry } from '#src/contract/sync/schemas.ts';
 import { toAmount, toVoucherId } from '#src/protocol/brands.ts';
 import type { SignedDevice } from '#tests/support/device/signed-device.ts';
-import { offlineMarketForSuite } from '#tests/support/for-suite.ts';
-import { ask } from '#tests/support/server/test-app.ts';
+import { marketForSuite } from '#tests/support/for-suite.ts';
 
 /** Limits of an enrolled device, and data that it may learn, when it registers customers. */
 describe("registrations in a device's journal", () => {
-  const place = offlineMarketForSuite();
+  const place = marketForSuite();
   const secret = { ownerName: 'Nombre Secreto', identificacion: '1.098.765.432' };
   let secretId: string;
   beforeAll(async () => {
     const body = { ...secret, userType: 'USUARIO' };
-    const token = place.market.tokens['RECARGA'];
-    secretId = String((await ask(place.app, 'POST', '/auth/register', { body, token })).body['_id']);
+    secretId = String((await place.as('RECARGA', '/auth/register', body)).body['_id']);
   });
 
   const probe = { ownerName: 'x', identificacion: '1098765432' };

@@ -4,9 +4,7 @@ import { identificationSentences } from '#src/domain/identification-sentence.ts'
 import { documentKey, identificationFault } from '#src/domain/identification.ts';
 import { readByDocument } from '#src/extras/notebook/server/reads.ts';
 import { peoplePort } from '#src/server/journal/sql/store.ts';
-import { openAreas } from '#tests/support/market/open-areas.ts';
-import { ask } from '#tests/support/server/test-app.ts';
-import { forSuite } from '#tests/support/suite.ts';
+import { marketForSuite } from '#tests/support/for-suite.ts';
 
 const supplierBody = {
   ownerName: 'Semillas del Páramo',
@@ -16,36 +14,36 @@ const supplierBody = {
 };
 
 describe('one person for every spelling of a document', () => {
-  const areas = forSuite(openAreas, (one) => one.close());
+  const place = marketForSuite();
 
   const register = (identificacion: string, ownerName = 'rosa díaz') =>
-    areas.as('RECARGA', 'POST', '/client/create', { ownerName, identificacion });
+    place.as('RECARGA', '/client/create', { ownerName, identificacion });
   const found = async (typed: string): Promise<unknown> =>
-    (await areas.as('RECARGA', 'GET', `/auth/user/${encodeURIComponent(typed)}`)).body['_id'];
+    (await place.as('RECARGA', `/auth/user/${encodeURIComponent(typed)}`)).body['_id'];
   const listed = async (typed: string): Promise<unknown[]> => {
-    const { body } = await areas.as('RECARGA', 'GET', `/client/list?q=${encodeURIComponent(typed)}`);
+    const { body } = await place.as('RECARGA', `/client/list?q=${encodeURIComponent(typed)}`);
     return (body['items'] as { _id: string }[]).map(({ _id }) => _id);
   };
 
   /** Without asking for the type, as a stranger's page does. */
   const registerAlone = (identificacion: string, ownerName: string) =>
-    ask(areas.app, 'POST', '/auth/register', { body: { ownerName, identificacion } });
+    place.as('nobody', '/auth/register', { ownerName, identificacion });
   const doublesAmong = async (...ids: string[]): Promise<string[]> => {
-    const { body } = await areas.as('GLOBAL_MARKET', 'GET', '/client/list?doubles=true&limit=100');
+    const { body } = await place.as('GLOBAL_MARKET', '/client/list?doubles=true&limit=100');
     const listed = new Set((body['items'] as { _id: string }[]).map(({ _id }) => _id));
     return ids.filter((id) => listed.has(id));
   };
 
   it('24.684.521 is 24684521 in registration, search, correction and reading', async () => {
-    const own = areas.market.customer.id;
+    const own = place.market.customer.id;
     const twice = await register('24.684.521');
     expect([twice.status, twice.body['code']]).toEqual([409, 'IDENTIFICATION_TAKEN']);
     for (const typed of ['24.684.521', 'CC 24684521', 'c.c. 24-684-521', ' 24 684 521 '])
       expect([typed, await found(typed)]).toEqual([typed, own]);
     expect(await listed('24.684')).toContain(own);
     const named = { id: own, ownerName: 'luz marina', identificacion: 'CC 24.684.521' };
-    expect((await areas.as('RECARGA', 'POST', '/client/edit', named)).status).toBe(200);
-    await areas.as('RECARGA', 'POST', '/client/edit', { ...named, identificacion: '24684521' });
+    expect((await place.as('RECARGA', '/client/edit', named)).status).toBe(200);
+    await place.as('RECARGA', '/client/edit', { ...named, identificacion: '24684521' });
   });
 
   it.each([
@@ -61,7 +59,7 @@ describe('one person for every spelling of a document', () => {
     expect([first.status, (await register(other)).body['code']]).toEqual([201, 'IDENTIFICATION_TAKEN']);
     expect([await found(one), await found(other)]).toEqual([first.body['_id'], first.body['_id']]);
     // The column that the database keeps unique holds the key of the one module.
-    const { rows } = await areas.opened.database.query<{ key: string }>({
+    const { rows } = await place.opened.database.query<{ key: string }>({
       text: `select document_type || ' ' || document_number as key from person where id = $1`,
       values: [first.body['_id']],
     });
@@ -72,13 +70,13 @@ describe('one person for every spelling of a document', () => {
     for (const identificacion of ['00000000', 'N/A', '-', '999', 'NIT 900.123.456-7', '3123456-7']) {
       const fault = identificationFault(identificacion);
       const message = fault && identificationSentences[fault];
-      const edited = { id: areas.market.customer.id, ownerName: 'luz marina', identificacion };
+      const edited = { id: place.market.customer.id, ownerName: 'luz marina', identificacion };
       const supplier = { ...supplierBody, email: `${randomUUID()}@x.co`, identificacion };
       const answers = [
         await register(identificacion),
-        await areas.as('GLOBAL_MARKET', 'POST', '/client/edit', edited),
+        await place.as('GLOBAL_MARKET', '/client/edit', edited),
         await registerAlone(identificacion, 'ana'),
-        await ask(areas.app, 'POST', '/proveedores/register', { body: supplier }),
+        await place.as('nobody', '/proveedores/register', supplier),
       ];
       for (const { status, body } of answers)
         expect([identificacion, status, body['message'], body['fields']]).toEqual([
@@ -105,14 +103,14 @@ describe('one person for every spelling of a document', () => {
   it('a card reissues the voucher of a customer who was registered by its barcode', async () => {
     const owner = String((await register('0041234567')).body['_id']);
     const [lost, newUuid] = [randomUUID(), randomUUID()];
-    await areas.as('RECARGA', 'POST', '/code-qr/create-recharger', {
+    await place.as('RECARGA', '/code-qr/create-recharger', {
       monto: 7_000,
       uuid: lost,
       clientId: owner,
     });
     const reissue = async (identificacion: string) =>
-      areas.as('GLOBAL_MARKET', 'POST', '/code-qr/reissue', {
-        id: await areas.idOf(lost),
+      place.as('GLOBAL_MARKET', '/code-qr/reissue', {
+        id: await place.idOf(lost),
         newUuid,
         identificacion,
       });
@@ -129,7 +127,7 @@ describe('one person for every spelling of a document', () => {
   it('the same number of another type is another person, found by the number alone when it is unique', async () => {
     const permit = await register('PPT 24.684.521', 'yusmary');
     expect(permit.status).toBe(201);
-    expect(await found('24684521')).toBe(areas.market.customer.id);
+    expect(await found('24684521')).toBe(place.market.customer.id);
     expect(await found('ppt24684521')).toBe(permit.body['_id']);
     const alone = await register('CE 445.566', 'jean');
     expect(await found('445566')).toBe(alone.body['_id']);
@@ -152,24 +150,23 @@ describe('one person for every spelling of a document', () => {
     const second = String((await registerAlone(other, 'pedro pablo')).body['_id']);
     const stranger = String((await register(randomUUID(), 'pablo')).body['_id']);
     const voucher = randomUUID();
-    const bought = { userId: second, estanteId: areas.market.ids.ESTANTE, codeQrUuid: voucher, price: 2_000 };
+    const bought = { userId: second, estanteId: place.market.ids.ESTANTE, codeQrUuid: voucher, price: 2_000 };
     const recharge = { monto: 7_000, uuid: voucher, clientId: second };
-    await areas.as('RECARGA', 'POST', '/code-qr/create-recharger', recharge);
+    await place.as('RECARGA', '/code-qr/create-recharger', recharge);
     expect(await doublesAmong(first, second, stranger)).toEqual([first, second]);
-    const seen = await areas.as('GLOBAL_MARKET', 'GET', `/client/${first}`);
+    const seen = await place.as('GLOBAL_MARKET', `/client/${first}`);
     expect(seen.body['sameNumber']).toMatchObject([{ _id: second }]);
-    const merge = (id: string, into: string) =>
-      areas.as('GLOBAL_MARKET', 'POST', '/client/merge', { id, into });
+    const merge = (id: string, into: string) => place.as('GLOBAL_MARKET', '/client/merge', { id, into });
     expect((await merge(stranger, first)).body['code']).toBe('WRONG_STATE');
     expect((await merge(second, second)).body['code']).toBe('WRONG_STATE');
     const elsewhere = { id: second, into: first };
-    expect((await areas.as('other GLOBAL_MARKET', 'POST', '/client/merge', elsewhere)).status).toBe(403);
+    expect((await place.as('other GLOBAL_MARKET', '/client/merge', elsewhere)).status).toBe(403);
     expect((await merge(second, first)).status).toBe(200);
     expect(await doublesAmong(first, second)).toEqual([]);
-    const kept = await areas.as('GLOBAL_MARKET', 'GET', `/client/${first}`);
+    const kept = await place.as('GLOBAL_MARKET', `/client/${first}`);
     expect(kept.body).toMatchObject({ balance: 7_000, sameNumber: [], vouchers: [{ monto: 7_000 }] });
-    expect((await ask(areas.app, 'POST', '/shopping/create', { body: bought })).status).toBe(201);
-    const held = await areas.as('GLOBAL_MARKET', 'DELETE', `/client/delete/${first}`);
+    expect((await place.as('nobody', '/shopping/create', bought)).status).toBe(201);
+    const held = await place.remove('GLOBAL_MARKET', `/client/delete/${first}`);
     expect(held.body['code']).toBe('CUSTOMER_HAS_BALANCE');
     expect((await register(one)).body['code']).toBe('IDENTIFICATION_TAKEN');
     expect((await merge(second, first)).body['code']).toBe('UNKNOWN_CUSTOMER');
@@ -179,30 +176,27 @@ describe('one person for every spelling of a document', () => {
     const [into, gone] = ['CC 52000222', 'TI 52000222'];
     const kept = String((await register(into)).body['_id']);
     const id = String((await register(gone)).body['_id']);
-    const merged = await areas.as('GLOBAL_MARKET', 'POST', '/client/merge', { id, into: kept });
+    const merged = await place.as('GLOBAL_MARKET', '/client/merge', { id, into: kept });
     expect(merged.status).toBe(200);
     expect([await found(gone), await listed('52000222')]).toEqual([kept, [kept]]);
     const other = String((await register('52000333')).body['_id']);
     const named = { id: other, ownerName: 'otra', identificacion: gone };
-    for (const refused of [
-      await register(gone),
-      await areas.as('GLOBAL_MARKET', 'POST', '/client/edit', named),
-    ])
+    for (const refused of [await register(gone), await place.as('GLOBAL_MARKET', '/client/edit', named)])
       expect([refused.status, refused.body['code']]).toEqual([409, 'IDENTIFICATION_TAKEN']);
-    expect((await areas.as('GLOBAL_MARKET', 'POST', '/client/restore', { id })).status).toBe(404);
+    expect((await place.as('GLOBAL_MARKET', '/client/restore', { id })).status).toBe(404);
     const corrected = { id: kept, ownerName: 'rosa', identificacion: gone };
-    expect((await areas.as('GLOBAL_MARKET', 'POST', '/client/edit', corrected)).status).toBe(200);
+    expect((await place.as('GLOBAL_MARKET', '/client/edit', corrected)).status).toBe(200);
     expect(await found(into)).toBe(kept);
-    const { database } = areas.opened;
+    const { database } = place.opened;
     expect(await peoplePort(database).findCustomer(gone)).toMatchObject({ id: kept });
     expect([...(await readByDocument(database, [{ identificacion: gone }])).values()]).toContain(kept);
   });
 
   it('a deleted customer returns only while no other has the document', async () => {
     const first = String((await register('52000111')).body['_id']);
-    await areas.as('GLOBAL_MARKET', 'DELETE', `/client/delete/${first}`);
+    await place.remove('GLOBAL_MARKET', `/client/delete/${first}`);
     expect((await register('52.000.111')).status).toBe(201);
-    const back = await areas.as('GLOBAL_MARKET', 'POST', '/client/restore', { id: first });
+    const back = await place.as('GLOBAL_MARKET', '/client/restore', { id: first });
     expect(back.body['code']).toBe('IDENTIFICATION_TAKEN');
   });
 
@@ -212,24 +206,24 @@ describe('one person for every spelling of a document', () => {
     const paper = async (clientId: string, monto: number) => {
       const uuid = randomUUID();
       const command = { monto, uuid, clientId };
-      expect((await areas.as('RECARGA', 'POST', '/code-qr/create-recharger', command)).status).toBe(201);
+      expect((await place.as('RECARGA', '/code-qr/create-recharger', command)).status).toBe(201);
       return uuid;
     };
     const [one, other] = [await paper(first, 30_000), await paper(second, 40_000)];
     const [small, large] = [await paper(first, 1_000), await paper(second, 199_500)];
-    const merged = await areas.as('GLOBAL_MARKET', 'POST', '/client/merge', { id: second, into: first });
+    const merged = await place.as('GLOBAL_MARKET', '/client/merge', { id: second, into: first });
     expect(merged.status).toBe(200);
-    expect((await areas.as('GLOBAL_MARKET', 'GET', `/client/${first}`)).body).toMatchObject({
+    expect((await place.as('GLOBAL_MARKET', `/client/${first}`)).body).toMatchObject({
       balance: 270_500,
     });
 
     const settings = { refundsOn: true, refundCap: 200_000 };
-    const { body: now } = await areas.as('GLOBAL_MARKET', 'GET', '/market/settings');
-    await areas.as('GLOBAL_MARKET', 'POST', '/market/settings', { ...now, ...settings });
+    const { body: now } = await place.as('GLOBAL_MARKET', '/market/settings');
+    await place.as('GLOBAL_MARKET', '/market/settings', { ...now, ...settings });
     const giveBack = async (uuid: string, monto: number) => {
-      const vouchers = [{ id: await areas.idOf(uuid), monto }];
+      const vouchers = [{ id: await place.idOf(uuid), monto }];
       const body = { vouchers, reason: 'RETRACT' };
-      return areas.as('GLOBAL_MARKET', 'POST', '/cash/refund', body, randomUUID());
+      return place.as('GLOBAL_MARKET', '/cash/refund', body, randomUUID());
     };
     expect((await giveBack(large, 199_500)).status).toBe(201);
     expect((await giveBack(small, 1_000)).status).toBe(409);
@@ -237,16 +231,16 @@ describe('one person for every spelling of a document', () => {
     const join = {
       newUuid: randomUUID(),
       identificacion: '71999888',
-      ids: [await areas.idOf(one), await areas.idOf(other)],
+      ids: [await place.idOf(one), await place.idOf(other)],
     };
-    const joined = await areas.as('GLOBAL_MARKET', 'POST', '/code-qr/join', join, randomUUID());
+    const joined = await place.as('GLOBAL_MARKET', '/code-qr/join', join, randomUUID());
     expect([joined.status, joined.body['monto']]).toEqual([201, 70_000]);
     const bought = {
       userId: first,
-      estanteId: areas.market.ids.ESTANTE,
+      estanteId: place.market.ids.ESTANTE,
       codeQrUuid: join.newUuid,
       price: 2_000,
     };
-    expect((await ask(areas.app, 'POST', '/shopping/create', { body: bought })).status).toBe(201);
+    expect((await place.as('nobody', '/shopping/create', bought)).status).toBe(201);
   });
 });

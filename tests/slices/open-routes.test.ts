@@ -3,19 +3,21 @@ import type { Call } from '#src/contract/call.ts';
 import type { Quota, Quotas } from '#src/server/http/throttle.ts';
 import { routeOf, rules } from '#tests/matrix/rules.ts';
 import { allCalls } from '#tests/support/all-calls.ts';
-import { twoMarketsForSuite } from '#tests/support/for-suite.ts';
+import { marketForSuite } from '#tests/support/for-suite.ts';
 import { ask, openTestApp, wideQuotas, type Asked } from '#tests/support/server/test-app.ts';
 import { forSuite } from '#tests/support/suite.ts';
 
 const one: Quota = { points: 1, seconds: 60 };
 
 describe('a stranger', () => {
-  const { market, opened } = twoMarketsForSuite();
+  const place = marketForSuite();
   const app = forSuite(
     () => {
       const quotas: Quotas = { ...wideQuotas, description: one };
       for (const { quota } of Object.values<Call>(allCalls)) if (quota) quotas[quota] = one;
-      return openTestApp(opened.database, { quotas: { ...quotas, otherRoutes: one, deviceStranger: one } });
+      return openTestApp(place.opened.database, {
+        quotas: { ...quotas, otherRoutes: one, deviceStranger: one },
+      });
     },
     (opening) => opening.close(),
   );
@@ -24,15 +26,17 @@ describe('a stranger', () => {
   });
 
   const openCalls = Object.values<Call>(allCalls).filter(({ isOpen }) => isOpen);
-  it.each(openCalls.map((call, place) => ({ route: routeOf(call), place })))(
+  it.each(openCalls.map((call, at) => ({ route: routeOf(call), at })))(
     'is refused beyond the quota of $route',
-    async ({ route, place }) => {
+    async ({ route, at }) => {
       const [method] = route.split(' ') as ['GET' | 'POST'];
       const rule = rules[route];
       const statuses = [];
       for (let call = 0; call < 2; call += 1) {
-        const request = { body: rule?.body?.(market) };
-        statuses.push((await ask(from(`10.0.0.${place}`), method, rule?.path(market) ?? '', request)).status);
+        const request = { body: rule?.body?.(place.market) };
+        statuses.push(
+          (await ask(from(`10.0.0.${at}`), method, rule?.path(place.market) ?? '', request)).status,
+        );
       }
       expect(statuses[0]).not.toBe(429);
       expect(statuses[1]).toBe(429);
@@ -49,7 +53,7 @@ describe('a stranger', () => {
   );
 
   it('who goes on in spite of refusals waits a second for each', async () => {
-    const patient = await openTestApp(opened.database, { quotas: { health: one, refusals: one } });
+    const patient = await openTestApp(place.opened.database, { quotas: { health: one, refusals: one } });
     const times: number[] = [];
     for (let call = 0; call < 3; call += 1) {
       const before = performance.now();
@@ -62,7 +66,7 @@ describe('a stranger', () => {
   });
 
   it('reads a description of the API that is made once, compressed, and not sent again unchanged', async () => {
-    const described = await openTestApp(opened.database);
+    const described = await openTestApp(place.opened.database);
     await described.ready();
     const made = vi.spyOn(described, 'swagger');
     const read = (headers: Record<string, string>, url = '/api/v1/openapi.json') =>

@@ -1,32 +1,26 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { openAreas, type Areas } from '#tests/support/market/open-areas.ts';
+import { beforeEach, describe, expect, it } from 'vitest';
+import { marketForSuite } from '#tests/support/for-suite.ts';
 import { password, signInAll, type Asker } from '#tests/support/market/two-markets.ts';
 import { ask } from '#tests/support/server/test-app.ts';
 
 describe('passwords', () => {
-  let areas: Areas;
   let clock = new Date();
-  beforeAll(async () => {
-    areas = await openAreas({ now: () => clock, environment: { ACCESS_TOKEN_MINUTES: '60' } });
-  });
-  afterAll(() => areas.close());
+  const place = marketForSuite({ now: () => clock, environment: { ACCESS_TOKEN_MINUTES: '60' } });
   beforeEach(async () => {
     clock = new Date();
-    areas.market.tokens = await signInAll(areas.app);
+    place.market.tokens = await signInAll(place.app);
   });
 
   const stall = { email: 'otherestante@plaza.co', userType: 'ESTANTE' };
-  const logIn = (typed: string) =>
-    ask(areas.app, 'POST', '/auth/login', { body: { ...stall, password: typed } });
-  const change = (body: Record<string, unknown>) =>
-    areas.as('other ESTANTE', 'POST', '/auth/change-password', body);
+  const logIn = (typed: string) => place.as('nobody', '/auth/login', { ...stall, password: typed });
+  const change = (body: Record<string, unknown>) => place.as('other ESTANTE', '/auth/change-password', body);
   const code = (asker: Asker = 'other GLOBAL_MARKET') =>
-    areas.as(asker, 'POST', '/auth/reset-code', {
-      id: areas.market.ids['other ESTANTE'],
+    place.as(asker, '/auth/reset-code', {
+      id: place.market.ids['other ESTANTE'],
       userType: 'ESTANTE',
     });
   const reset = (typed: unknown, fresh: string) =>
-    ask(areas.app, 'POST', '/auth/reset-password', { body: { ...stall, code: typed, password: fresh } });
+    place.as('nobody', '/auth/reset-password', { ...stall, code: typed, password: fresh });
 
   it('are changed with the old one, which signs out every device at once', async () => {
     const wrong = await change({ currentPassword: 'equivocada', password: 'clave-nueva' });
@@ -36,21 +30,19 @@ describe('passwords', () => {
     expect([easy.status, easy.body['code']]).toEqual([409, 'PASSWORD_TOO_COMMON']);
     expect((await change({ currentPassword: password, password: 'clave-nueva' })).status).toBe(204);
     const old = { token: String(before.body['token']) };
-    expect((await ask(areas.app, 'GET', '/today', old)).status).toBe(401);
-    const renewed = await ask(areas.app, 'POST', '/auth/refresh', {
-      body: { refreshToken: before.body['refreshToken'] },
-    });
+    expect((await ask(place.app, 'GET', '/today', old)).status).toBe(401);
+    const renewed = await place.as('nobody', '/auth/refresh', { refreshToken: before.body['refreshToken'] });
     expect(renewed.status).toBe(401);
     expect([(await logIn(password)).status, (await logIn('clave-nueva')).status]).toEqual([401, 200]);
-    areas.market.tokens['other ESTANTE'] = String((await logIn('clave-nueva')).body['token']);
+    place.market.tokens['other ESTANTE'] = String((await logIn('clave-nueva')).body['token']);
     expect((await change({ currentPassword: 'clave-nueva', password })).status).toBe(204);
   });
 
   it('can end all sessions, and let the person in again', async () => {
     const [phone, tablet] = [await logIn(password), await logIn(password)];
-    await ask(areas.app, 'POST', '/auth/logout-everywhere', { token: String(phone.body['token']) });
+    await ask(place.app, 'POST', '/auth/logout-everywhere', { token: String(phone.body['token']) });
     for (const device of [phone, tablet])
-      expect((await ask(areas.app, 'GET', '/today', { token: String(device.body['token']) })).status).toBe(
+      expect((await ask(place.app, 'GET', '/today', { token: String(device.body['token']) })).status).toBe(
         401,
       );
     expect((await logIn(password)).status).toBe(200);
@@ -67,13 +59,11 @@ describe('passwords', () => {
     clock = new Date(clock.getTime() + 40 * 60_000);
     expect((await reset(typed, 'clave-nueva')).status, 'its answer was lost').toBe(204);
     expect((await reset(typed, 'otra-clave')).body['code']).toBe('RESET_CODE_INVALID');
-    const renewed = await ask(areas.app, 'POST', '/auth/refresh', {
-      body: { refreshToken: here.body['refreshToken'] },
-    });
+    const renewed = await place.as('nobody', '/auth/refresh', { refreshToken: here.body['refreshToken'] });
     expect(renewed.status, 'repeating it ends no session').toBe(200);
     const again = await code();
     expect((await reset(again.body['code'], password)).status).toBe(204);
-    const { rows } = await areas.opened.database.query({ text: 'select * from password_reset' });
+    const { rows } = await place.opened.database.query({ text: 'select * from password_reset' });
     expect(JSON.stringify(rows)).not.toContain(String(again.body['code']).replace('-', ''));
   });
 

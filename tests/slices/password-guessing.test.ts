@@ -1,17 +1,17 @@
 import { describe, expect, it } from 'vitest';
 import { defaultQuotas, type Quotas } from '#src/server/http/throttle.ts';
-import { twoMarketsForSuite } from '#tests/support/for-suite.ts';
-import { statuses } from '#tests/support/market/open-areas.ts';
+import { marketForSuite } from '#tests/support/for-suite.ts';
+import { statuses } from '#tests/support/market/open-market.ts';
 import { password } from '#tests/support/market/two-markets.ts';
 import { ask, openTestApp, type Answer } from '#tests/support/server/test-app.ts';
 
 describe('password guessing', () => {
-  const { opened, app: wide, market } = twoMarketsForSuite();
+  const place = marketForSuite();
   const stall = { email: 'estante@plaza.co', userType: 'ESTANTE' };
   const process = (quotas: Partial<Quotas> = {}) =>
-    openTestApp(opened.database, { quotas: { ...defaultQuotas, ...quotas } });
+    openTestApp(place.opened.database, { quotas: { ...defaultQuotas, ...quotas } });
   const open = async (quotas: Partial<Quotas> = {}) => {
-    await opened.database.query({ text: 'delete from wrong_try' });
+    await place.opened.database.query({ text: 'delete from wrong_try' });
     return process(quotas);
   };
   const times = <Value>(count: number, work: (n: number) => Promise<Value>): Promise<Value[]> =>
@@ -34,9 +34,9 @@ describe('password guessing', () => {
   it('in parallel judges no more at three processes than at one, and a right one costs nothing', async () => {
     const apps = [await open(), await process(), await process()];
     const tryAt = (n: number, secret: string) =>
-      ask(apps[n % 3] ?? wide, 'POST', '/auth/login', { body: { ...stall, password: secret } });
+      ask(apps[n % 3] ?? place.app, 'POST', '/auth/login', { body: { ...stall, password: secret } });
     for (const n of [0, 1, 2, 3, 4, 5, 6, 7]) expect((await tryAt(n, password)).status).toBe(200);
-    await opened.database.query({ text: 'delete from wrong_try' });
+    await place.opened.database.query({ text: 'delete from wrong_try' });
     const answers = await times(30, (n) => tryAt(n, `adivina-${n}`));
     expect(judged(answers, 401)).toBe(5);
     expect(judged(answers, 429)).toBe(25);
@@ -49,10 +49,10 @@ describe('password guessing', () => {
     const app = await open();
     await ask(app, 'POST', '/auth/login', { body: { ...stall, password: 'adivina' } });
     const rows = async () =>
-      (await opened.database.query<{ place: string }>({ text: 'select place from wrong_try' })).rows;
+      (await place.opened.database.query<{ place: string }>({ text: 'select place from wrong_try' })).rows;
     expect(await rows()).toHaveLength(3);
     expect(JSON.stringify(await rows())).not.toMatch(/estante|127/);
-    await opened.database.query({ text: `update wrong_try set opens_at = now(), forget_at = now()` });
+    await place.opened.database.query({ text: `update wrong_try set opens_at = now(), forget_at = now()` });
     expect((await ask(app, 'POST', '/auth/login', { body: { ...stall, password } })).status).toBe(200);
     expect((await rows()).length).toBeLessThanOrEqual(2);
     await app.close();
@@ -61,7 +61,7 @@ describe('password guessing', () => {
   it('is recorded for the market, a lock once an hour, and never for an unknown account', async () => {
     const app = await open();
     const events = async (kind: string) => {
-      const { body } = await ask(wide, 'GET', `/auditoria?kind=${kind}`, { token: market.tokens['ADMIN'] });
+      const { body } = await place.as('ADMIN', `/auditoria?kind=${kind}`);
       const items = body['items'] as { subject: { type: string }; after: object }[];
       // They are written after the answer, so those of the previous test, about another account, may still
       // arrive.
@@ -78,7 +78,7 @@ describe('password guessing', () => {
 
   it('in parallel judges no more own passwords and reset codes either', async () => {
     const app = await open();
-    const token = market.tokens['ESTANTE'];
+    const token = place.market.tokens['ESTANTE'];
     const own = await times(30, (n) =>
       ask(app, 'POST', '/auth/change-password', {
         token,
@@ -120,9 +120,8 @@ describe('password guessing', () => {
 
   it('by another person does not use up an expected reset code', async () => {
     const app = await open();
-    const target = { id: market.ids['ESTANTE'], userType: 'ESTANTE' };
-    const token = market.tokens['GLOBAL_MARKET'];
-    const given = await ask(wide, 'POST', '/auth/reset-code', { token, body: target });
+    const target = { id: place.market.ids['ESTANTE'], userType: 'ESTANTE' };
+    const given = await place.as('GLOBAL_MARKET', '/auth/reset-code', target);
     const reset = (code: unknown, remoteAddress: string) =>
       app.inject({
         method: 'POST',

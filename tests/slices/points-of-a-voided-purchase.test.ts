@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { beforeAll, describe, expect, it } from 'vitest';
 import type { CustomerDetail, CustomerPage } from '#src/contract/customers/schemas.ts';
 import type { HolderPoints } from '#src/contract/vouchers/schemas.ts';
-import { openAreas, type Areas } from '#tests/support/market/open-areas.ts';
+import { marketForSuite } from '#tests/support/for-suite.ts';
 import { signInAll } from '#tests/support/market/two-markets.ts';
 
 /**
@@ -10,44 +10,42 @@ import { signInAll } from '#tests/support/market/two-markets.ts';
  * stayed.
  */
 describe('points of a sale', () => {
-  let areas: Areas;
   let clock = new Date('2026-03-28T15:00:00Z');
   let rewardId: string;
   let customers = 0;
+  const place = marketForSuite({ now: () => clock, environment: { ACCESS_TOKEN_MINUTES: '1440' } });
   beforeAll(async () => {
-    areas = await openAreas({ now: () => clock, environment: { ACCESS_TOKEN_MINUTES: '1440' } });
     const reward = { name: 'Recarga de regalo', description: 'Un papel', pointsCost: 25, monto: 5_000 };
-    rewardId = String((await areas.as('GLOBAL_MARKET', 'POST', '/points/create', reward)).body['_id']);
+    rewardId = String((await place.as('GLOBAL_MARKET', '/points/create', reward)).body['_id']);
   });
-  afterAll(() => areas.close());
 
   const at = async (instant: string): Promise<void> => {
     clock = new Date(instant);
-    areas.market.tokens = await signInAll(areas.app);
+    place.market.tokens = await signInAll(place.app);
   };
   const register = async (): Promise<string> => {
     customers += 1;
     const body = { ownerName: `Cliente ${customers}`, identificacion: String(52_000_000 + customers) };
-    return String((await areas.as('RECARGA', 'POST', '/client/create', body)).body['_id']);
+    return String((await place.as('RECARGA', '/client/create', body)).body['_id']);
   };
   const topUp = async (clientId: string, monto: number): Promise<string> => {
     const uuid = randomUUID();
     const body = { monto, uuid, clientId };
-    expect((await areas.as('RECARGA', 'POST', '/code-qr/create-recharger', body)).status).toBe(201);
+    expect((await place.as('RECARGA', '/code-qr/create-recharger', body)).status).toBe(201);
     return uuid;
   };
   const buy = async (userId: string, codeQrUuid: string, price: number): Promise<string> => {
-    const body = { userId, estanteId: areas.market.ids['ESTANTE'], codeQrUuid, price };
-    const answer = await areas.as('ESTANTE', 'POST', '/shopping/create', body);
+    const body = { userId, estanteId: place.market.ids['ESTANTE'], codeQrUuid, price };
+    const answer = await place.as('ESTANTE', '/shopping/create', body);
     expect(answer.status).toBe(201);
     return String(answer.body['codeCompra']);
   };
   const redeem = (clientId: string, asker: 'RECARGA' | 'GLOBAL_MARKET' = 'RECARGA') =>
-    areas.as(asker, 'POST', '/client/canjear', { clientId, pointsId: rewardId });
+    place.as(asker, '/client/canjear', { clientId, pointsId: rewardId });
   const voidIt = (asker: 'ESTANTE' | 'GLOBAL_MARKET', codeCompra: string) =>
-    areas.as(asker, 'POST', '/shopping/void', { codeCompra, reason: 'Error' });
+    place.as(asker, '/shopping/void', { codeCompra, reason: 'Error' });
   const pointsOf = async (id: string): Promise<number> => {
-    const { body } = await areas.as('RECARGA', 'GET', `/client/${id}`);
+    const { body } = await place.as('RECARGA', `/client/${id}`);
     return (body as unknown as CustomerDetail).points;
   };
 
@@ -90,11 +88,10 @@ describe('points of a sale', () => {
     expect(await pointsOf(customer)).toBe(30);
     expect((await voidIt('ESTANTE', code)).status).toBe(201);
     expect(await pointsOf(customer)).toBe(30);
-    const page = (await areas.as('GLOBAL_MARKET', 'GET', '/client/list?sort=recent'))
+    const page = (await place.as('GLOBAL_MARKET', '/client/list?sort=recent'))
       .body as unknown as CustomerPage;
     expect(page.items.find(({ _id }) => _id === customer)).toMatchObject({ points: 30 });
-    const held = (await areas.as('nobody', 'GET', `/code-qr/points/${voucher}`))
-      .body as unknown as HolderPoints;
+    const held = (await place.as('nobody', `/code-qr/points/${voucher}`)).body as unknown as HolderPoints;
     expect(held).toMatchObject([{ points: 30 }]);
     expect((await redeem(customer)).body).toMatchObject({ puntosRestantes: 5 });
     expect(await pointsOf(customer)).toBe(5);

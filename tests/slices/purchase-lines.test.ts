@@ -3,8 +3,7 @@ import { describe, expect, it } from 'vitest';
 import type { PurchaseLine } from '#src/contract/purchases/purchase-line.ts';
 import type { PurchaseRow } from '#src/contract/purchases/schemas.ts';
 import { toAmount, type VoucherId } from '#src/protocol/brands.ts';
-import { offlineMarketForSuite } from '#tests/support/for-suite.ts';
-import { ask } from '#tests/support/server/test-app.ts';
+import { marketForSuite } from '#tests/support/for-suite.ts';
 import { forSuite } from '#tests/support/suite.ts';
 
 const line = (name: string, quantity: number, amount: number): PurchaseLine => ({
@@ -15,7 +14,7 @@ const line = (name: string, quantity: number, amount: number): PurchaseLine => (
 });
 
 describe('what was sold', () => {
-  const place = offlineMarketForSuite();
+  const place = marketForSuite();
   const stall = forSuite(() => place.stallDevice());
   const own = () => place.market.codes.own;
 
@@ -65,7 +64,6 @@ describe('what was sold', () => {
 
   it("are also sent without a device, and name the product's unit", async () => {
     const paper = await place.issue(5_000);
-    const token = place.market.tokens['ESTANTE'];
     const body = {
       userId: paper.userId,
       estanteId: stall.operatorId,
@@ -73,11 +71,7 @@ describe('what was sold', () => {
       price: 2_000,
       lines: [{ ...line('Lulo', 500, 2_000), unit: 'kilo' }],
     };
-    const sold = await ask(place.app, 'POST', '/shopping/create', {
-      body,
-      token,
-      headers: { 'idempotency-key': randomUUID() },
-    });
+    const sold = await place.as('ESTANTE', '/shopping/create', body, randomUUID());
     expect(sold.status).toBe(201);
     expect(await amountOf('Lulo')).toEqual([['kilo', 500, 2_000]]);
     const product = {
@@ -87,14 +81,11 @@ describe('what was sold', () => {
       typeProduct: 'Frutas',
       unit: 'kilo',
     };
-    const made = await ask(place.app, 'POST', `/products/create/${stall.operatorId}`, {
-      body: product,
-      token,
-    });
+    const made = await place.as('ESTANTE', `/products/create/${stall.operatorId}`, product);
     expect(made.body['unit']).toBe('kilo');
     const { unit: _unit, ...older } = product;
     const edit = { ...older, name: 'Lulo grande', id: made.body['_id'] };
-    const edited = await ask(place.app, 'POST', '/products/edit', { body: edit, token });
+    const edited = await place.as('ESTANTE', '/products/edit', edit);
     expect([edited.body['name'], edited.body['unit']]).toEqual(['Lulo grande', 'kilo']);
   });
 });

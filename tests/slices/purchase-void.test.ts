@@ -1,7 +1,8 @@
 import { randomUUID } from 'node:crypto';
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { beforeEach, describe, expect, it } from 'vitest';
 import { toOpId } from '#src/protocol/brands.ts';
-import { openAreas, statuses, type Areas } from '#tests/support/market/open-areas.ts';
+import { marketForSuite } from '#tests/support/for-suite.ts';
+import { statuses } from '#tests/support/market/open-market.ts';
 import type { Asker } from '#tests/support/market/two-markets.ts';
 import type { Answer } from '#tests/support/server/test-app.ts';
 
@@ -9,63 +10,59 @@ import type { Answer } from '#tests/support/server/test-app.ts';
 const evening = new Date('2026-03-29T04:30:00Z');
 
 describe('a void of a purchase', () => {
-  let areas: Areas;
   let clock = evening;
-  beforeAll(async () => {
-    areas = await openAreas({ now: () => clock, environment: { ACCESS_TOKEN_MINUTES: '1440' } });
-  });
-  afterAll(() => areas.close());
+  const place = marketForSuite({ now: () => clock, environment: { ACCESS_TOKEN_MINUTES: '1440' } });
   beforeEach(() => {
     clock = evening;
   });
 
   const voidIt = (asker: Asker, codeCompra: string, key?: string) =>
-    areas.as(asker, 'POST', '/shopping/void', { codeCompra, reason: 'Producto equivocado' }, key);
+    place.as(asker, '/shopping/void', { codeCompra, reason: 'Producto equivocado' }, key);
   /** Every point of the customer, those of the day included. */
   const pointsOf = async (): Promise<number> => {
-    const path = `/points-historial/${areas.market.customer.id}?limit=100`;
-    const { items } = (await areas.as('GLOBAL_MARKET', 'GET', path)).body as { items: { points: number }[] };
+    const path = `/points-historial/${place.market.customer.id}?limit=100`;
+    const { items } = (await place.as('GLOBAL_MARKET', path)).body as { items: { points: number }[] };
     return items.reduce((sum, { points }) => sum + points, 0);
   };
 
   it('returns balance and points, and shows it to the stall, the market and the holder', async () => {
-    const voucher = await areas.topUp(50_000);
+    const voucher = await place.topUp(50_000);
     const before = await pointsOf();
-    const code = await areas.buy(voucher, 12_500);
+    const code = await place.bought(voucher, 12_500);
     expect(await pointsOf()).toBe(before + 12);
     const answer = await voidIt('ESTANTE', code);
     expect([answer.status, answer.body]).toMatchObject([
       201,
       { codeCompra: code, nuevoSaldo: 50_000, price: 12_500, points: 12, userName: 'luz marina' },
     ]);
-    expect([await areas.balanceOf(voucher), await pointsOf()]).toEqual([50_000, before]);
-    const path = `/shopping/history/mercado-global/${areas.market.codes.own}?q=${code}`;
+    expect([await place.balanceOf(voucher), await pointsOf()]).toEqual([50_000, before]);
+    const path = `/shopping/history/mercado-global/${place.market.codes.own}?q=${code}`;
     for (const asker of ['ESTANTE', 'GLOBAL_MARKET'] as const)
-      expect((await areas.as(asker, 'GET', path)).body['items']).toMatchObject([
+      expect((await place.as(asker, path)).body['items']).toMatchObject([
         { codeCompra: code, byHolder: true, voided: { reason: 'Producto equivocado' } },
       ]);
-    const holder = await areas.as('nobody', 'GET', `/client/history?codeQrUuid=${voucher}`);
+    const holder = await place.as('nobody', `/client/history?codeQrUuid=${voucher}`);
     expect(holder.body['items']).toMatchObject([{ codeCompra: code, voided: {} }]);
   });
 
   /** A purchase of 30,000 with a voucher of 50,000, whose rest is moved or given back before the void. */
   const soldThen = async (move: (voucher: string, fresh: string) => Promise<Answer>) => {
-    const [voucher, fresh] = [await areas.topUp(50_000), randomUUID()];
-    const code = await areas.buy(voucher, 30_000);
+    const [voucher, fresh] = [await place.topUp(50_000), randomUUID()];
+    const code = await place.bought(voucher, 30_000);
     expect(await move(voucher, fresh)).toMatchObject({ status: 201 });
     return { voucher, fresh, code };
   };
   const reissue = async (voucher: string, newUuid: string) =>
-    areas.as('GLOBAL_MARKET', 'POST', '/code-qr/reissue', {
-      id: await areas.idOf(voucher),
+    place.as('GLOBAL_MARKET', '/code-qr/reissue', {
+      id: await place.idOf(voucher),
       newUuid,
-      identificacion: areas.market.customer.identificacion,
+      identificacion: place.market.customer.identificacion,
     });
   const join = async (voucher: string, newUuid: string) =>
-    areas.as('RECARGA', 'POST', '/code-qr/join', {
-      papers: [voucher, await areas.topUp(1_000)],
+    place.as('RECARGA', '/code-qr/join', {
+      papers: [voucher, await place.topUp(1_000)],
       newUuid,
-      identificacion: areas.market.customer.identificacion,
+      identificacion: place.market.customer.identificacion,
     });
 
   it.each([
@@ -75,29 +72,29 @@ describe('a void of a purchase', () => {
     'credits the voucher that replaced a %s one, and shows no balance of it',
     async (_what, move, whole, code409) => {
       const { voucher, fresh, code } = await soldThen(move);
-      const again = await areas.as('ESTANTE', 'POST', '/shopping/void', {
+      const again = await place.as('ESTANTE', '/shopping/void', {
         codeCompra: code,
         reason: 'x',
         again: true,
       });
       expect(again.body['code'], 'it cannot be charged again, so it stays').toBe(code409);
       expect((await voidIt('ESTANTE', code)).body).toMatchObject({ credit: 'successor', nuevoSaldo: 0 });
-      expect([await areas.balanceOf(voucher), await areas.balanceOf(fresh)]).toEqual([0, whole]);
-      await areas.buy(fresh, whole);
+      expect([await place.balanceOf(voucher), await place.balanceOf(fresh)]).toEqual([0, whole]);
+      await place.bought(fresh, whole);
     },
   );
 
   it('is a line of the market for a voucher that was refunded, until its owner has the money', async () => {
-    const path = `/market/settings?globalMarketId=${areas.market.codes.own}`;
-    const settings = (await areas.as('ADMIN', 'GET', path)).body;
-    await areas.as('ADMIN', 'POST', path, { ...settings, refundsOn: true });
+    const path = `/market/settings?globalMarketId=${place.market.codes.own}`;
+    const settings = (await place.as('ADMIN', path)).body;
+    await place.as('ADMIN', path, { ...settings, refundsOn: true });
     const { voucher, code } = await soldThen(async (uuid) =>
-      areas.as('GLOBAL_MARKET', 'POST', '/cash/refund', {
-        vouchers: [{ id: await areas.idOf(uuid), monto: 20_000 }],
+      place.as('GLOBAL_MARKET', '/cash/refund', {
+        vouchers: [{ id: await place.idOf(uuid), monto: 20_000 }],
         reason: 'ERROR',
       }),
     );
-    const line = async () => (await areas.as('GLOBAL_MARKET', 'GET', '/today/market')).body['closedVouchers'];
+    const line = async () => (await place.as('GLOBAL_MARKET', '/today/market')).body['closedVouchers'];
     expect(await line()).toMatchObject({ count: 0 });
     expect((await voidIt('ESTANTE', code)).body).toMatchObject({ credit: 'held', nuevoSaldo: 30_000 });
     expect(await line()).toMatchObject({ count: 1, total: 30_000, first: { name: 'luz marina' } });
@@ -107,43 +104,43 @@ describe('a void of a purchase', () => {
 
   it('leaves the money of a voucher that has expired with its market, on the same line', async () => {
     const { voucher, code } = await soldThen(async (uuid) => {
-      await areas.opened.database.query({
+      await place.opened.database.query({
         text: 'update voucher set expires_at = $2 where id = $1',
         values: [uuid, clock],
       });
       return { status: 201, body: {}, headers: {} };
     });
     expect((await voidIt('ESTANTE', code)).body).toMatchObject({ credit: 'held', nuevoSaldo: 50_000 });
-    const { body } = await areas.as('GLOBAL_MARKET', 'GET', '/today/market');
+    const { body } = await place.as('GLOBAL_MARKET', '/today/market');
     expect(body['closedVouchers']).toMatchObject({ count: 1, total: 50_000, first: { name: 'luz marina' } });
     expect((await reissue(voucher, randomUUID())).body['code']).toBe('VOUCHER_EXPIRED');
-    const taken = { id: await areas.idOf(voucher) };
-    expect((await areas.as('GLOBAL_MARKET', 'POST', '/code-qr/expire', taken)).body['monto']).toBe(50_000);
-    const after = await areas.as('GLOBAL_MARKET', 'GET', '/today/market');
-    expect([after.body['closedVouchers'], await areas.balanceOf(voucher)]).toMatchObject([{ count: 0 }, 0]);
+    const taken = { id: await place.idOf(voucher) };
+    expect((await place.as('GLOBAL_MARKET', '/code-qr/expire', taken)).body['monto']).toBe(50_000);
+    const after = await place.as('GLOBAL_MARKET', '/today/market');
+    expect([after.body['closedVouchers'], await place.balanceOf(voucher)]).toMatchObject([{ count: 0 }, 0]);
   });
 
   it('is posted once per key, and once in total', async () => {
-    const voucher = await areas.topUp(10_000);
-    const code = await areas.buy(voucher, 4_000);
+    const voucher = await place.topUp(10_000);
+    const code = await place.bought(voucher, 4_000);
     const key = toOpId(randomUUID());
     const copies = await Promise.all(Array.from({ length: 8 }, () => voidIt('ESTANTE', code, key)));
     expect(new Set(copies.map(({ status }) => status))).toEqual(new Set([201]));
     expect(new Set(copies.map(({ body }) => JSON.stringify(body))).size).toBe(1);
     const others = await Promise.all([voidIt('ESTANTE', code), voidIt('GLOBAL_MARKET', code)]);
     for (const other of others) expect([other.status, other.body['code']]).toEqual([409, 'ALREADY_VOIDED']);
-    expect(await areas.balanceOf(voucher)).toBe(10_000);
+    expect(await place.balanceOf(voucher)).toBe(10_000);
   });
 
   it('succeeds for only one of two simultaneous ones', async () => {
-    const code = await areas.buy(await areas.topUp(10_000), 4_000);
+    const code = await place.bought(await place.topUp(10_000), 4_000);
     const both = await Promise.all([voidIt('ESTANTE', code), voidIt('GLOBAL_MARKET', code)]);
     expect(statuses(both)).toEqual([201, 409]);
   });
 
   it("is limited to the same day for a stall, in the market's time zone, and to no day for the market", async () => {
-    const voucher = await areas.topUp(10_000);
-    const codes = [await areas.buy(voucher, 1_000), await areas.buy(voucher, 2_000)];
+    const voucher = await place.topUp(10_000);
+    const codes = [await place.bought(voucher, 1_000), await place.bought(voucher, 2_000)];
     clock = new Date('2026-03-29T04:59:59Z');
     expect((await voidIt('ESTANTE', codes[0] ?? '')).status).toBe(201);
     clock = new Date('2026-03-29T05:00:01Z');
@@ -154,68 +151,68 @@ describe('a void of a purchase', () => {
 
   it('is limited for a stall to its balance; paid-out sales are voided only by its market', async () => {
     const owed = async (): Promise<number> => {
-      const { body } = await areas.as('other GLOBAL_MARKET', 'GET', '/cash/stalls');
+      const { body } = await place.as('other GLOBAL_MARKET', '/cash/stalls');
       const rows = body as unknown as { estanteId: string; owed: number }[];
-      return rows.find((row) => row.estanteId === areas.market.ids['other ESTANTE'])?.owed ?? 0;
+      return rows.find((row) => row.estanteId === place.market.ids['other ESTANTE'])?.owed ?? 0;
     };
     const pay = async (monto: number) =>
-      areas.as('other GLOBAL_MARKET', 'POST', '/cash/payout', {
-        estanteId: areas.market.ids['other ESTANTE'],
+      place.as('other GLOBAL_MARKET', '/cash/payout', {
+        estanteId: place.market.ids['other ESTANTE'],
         monto,
       });
-    const voucher = await areas.topUp(20_000);
+    const voucher = await place.topUp(20_000);
     const before = await owed();
     if (before > 0) expect((await pay(before)).status).toBe(201);
-    const paid = await areas.buy(voucher, 5_000, 'other ESTANTE');
+    const paid = await place.bought(voucher, 5_000, 'other ESTANTE');
     expect((await pay(5_000)).status).toBe(201);
     const refused = await voidIt('other ESTANTE', paid);
     expect([refused.status, refused.body['code']]).toEqual([409, 'ALREADY_PAID_OUT']);
-    expect([await owed(), await areas.balanceOf(voucher)]).toEqual([0, 15_000]);
-    const fresh = await areas.buy(voucher, 2_000, 'other ESTANTE');
+    expect([await owed(), await place.balanceOf(voucher)]).toEqual([0, 15_000]);
+    const fresh = await place.bought(voucher, 2_000, 'other ESTANTE');
     expect((await voidIt('other ESTANTE', fresh)).status).toBe(201);
     expect((await voidIt('other GLOBAL_MARKET', paid)).status).toBe(201);
-    expect([await owed(), await areas.balanceOf(voucher)]).toEqual([-5_000, 20_000]);
-    await areas.buy(voucher, 5_000, 'other ESTANTE');
+    expect([await owed(), await place.balanceOf(voucher)]).toEqual([-5_000, 20_000]);
+    await place.bought(voucher, 5_000, 'other ESTANTE');
   });
 
   it('never gives both cash and balance beside a simultaneous payout', async () => {
-    const voucher = await areas.topUp(9_000);
-    const code = await areas.buy(voucher, 3_000);
-    const estanteId = areas.market.ids['ESTANTE'];
-    const { body } = await areas.as('GLOBAL_MARKET', 'GET', '/cash/stalls');
+    const voucher = await place.topUp(9_000);
+    const code = await place.bought(voucher, 3_000);
+    const estanteId = place.market.ids['ESTANTE'];
+    const { body } = await place.as('GLOBAL_MARKET', '/cash/stalls');
     const rows = body as unknown as { estanteId: string; owed: number }[];
     const monto = rows.find((row) => row.estanteId === estanteId)?.owed ?? 0;
     const both = await Promise.all([
       voidIt('ESTANTE', code),
-      areas.as('GLOBAL_MARKET', 'POST', '/cash/payout', { estanteId, monto }),
+      place.as('GLOBAL_MARKET', '/cash/payout', { estanteId, monto }),
     ]);
     expect(statuses(both)).toEqual([201, 409]);
   });
 
   it("rejects another stall's purchases, another market's, and repetitions", async () => {
-    const code = await areas.buy(await areas.topUp(10_000), 1_000);
+    const code = await place.bought(await place.topUp(10_000), 1_000);
     for (const asker of ['other ESTANTE', 'other GLOBAL_MARKET'] as const)
       expect((await voidIt(asker, code)).body['code']).toBe('UNKNOWN_PURCHASE');
     expect((await voidIt('ESTANTE', `${code}X`)).body['code']).toBe('UNKNOWN_PURCHASE');
   });
 
   it('returns the balance to a voucher that was blocked meanwhile', async () => {
-    const voucher = await areas.topUp(10_000);
-    const code = await areas.buy(voucher, 6_000);
-    await areas.as('RECARGA', 'POST', '/code-qr/block', {
-      id: await areas.idOf(voucher),
+    const voucher = await place.topUp(10_000);
+    const code = await place.bought(voucher, 6_000);
+    await place.as('RECARGA', '/code-qr/block', {
+      id: await place.idOf(voucher),
       reason: 'Perdido',
     });
     expect((await voidIt('ESTANTE', code)).body['nuevoSaldo']).toBe(10_000);
-    const found = await areas.as('ESTANTE', 'GET', `/code-qr/search/${voucher}`);
+    const found = await place.as('ESTANTE', `/code-qr/search/${voucher}`);
     expect(found.body).toMatchObject({ monto: 10_000, state: 'BLOCKED' });
   });
 
   it("reverses the markets' debts to each other", async () => {
-    const voucher = await areas.topUp(30_000);
-    const owed = async (): Promise<unknown> => (await areas.as('ADMIN', 'GET', '/cash/clearing')).body;
+    const voucher = await place.topUp(30_000);
+    const owed = async (): Promise<unknown> => (await place.as('ADMIN', '/cash/clearing')).body;
     const before = await owed();
-    const code = await areas.buy(voucher, 9_000, 'other ESTANTE');
+    const code = await place.bought(voucher, 9_000, 'other ESTANTE');
     expect(await owed()).not.toEqual(before);
     expect((await voidIt('other ESTANTE', code)).status).toBe(201);
     expect(await owed()).toEqual(before);

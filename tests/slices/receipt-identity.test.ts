@@ -1,18 +1,16 @@
 import { randomUUID } from 'node:crypto';
 import { describe, expect, it } from 'vitest';
-import type { Conflict } from '#src/contract/conflicts/schemas.ts';
 import type { Device } from '#src/contract/devices/schemas.ts';
 import type { Envelope } from '#src/operations/envelopes.ts';
 import { toAmount, toOpId, toVoucherId, type OpId } from '#src/protocol/brands.ts';
 import { canonicalHash } from '#src/protocol/canonical-hash.ts';
-import { shortCodeOf } from '#src/protocol/voucher-link.ts';
-import { offlineMarketForSuite } from '#tests/support/for-suite.ts';
-import { type IssuedVoucher } from '#tests/support/market/offline-market.ts';
+import { marketForSuite } from '#tests/support/for-suite.ts';
+import { type IssuedVoucher } from '#tests/support/market/open-market.ts';
 import { forSuite } from '#tests/support/suite.ts';
 
 /** Findings A4 and C1 of the security review: this server's seal on an operation that never was. */
 describe("an operation under another one's id", () => {
-  const place = offlineMarketForSuite();
+  const place = marketForSuite();
   const stall = forSuite(() => place.stallDevice());
 
   const soldFor = async (price: number): Promise<{ voucher: IssuedVoucher; opId: OpId }> => {
@@ -113,14 +111,9 @@ describe("an operation under another one's id", () => {
     await place.buy(voucher, 3_000);
     const [, acceptance] = stall.writeAcceptedPurchase({ ...voucher, price: 1_000 });
     expect(await stall.states([acceptance])).toEqual(['settled-with-overspend']);
-    const { items } = (await place.manage('/sync/conflicts?limit=100')).body as { items: Conflict[] };
-    const line = items.find(({ shortCode }) => shortCode === shortCodeOf(voucher.codeQrUuid));
+    const line = await place.lineOf(voucher.codeQrUuid);
     expect((await place.buy(await place.issue(1_000), 1, `assign-${line?._id}`)).status).toBe(201);
-    const decided = await place.manage('/sync/conflicts/assign', {
-      id: line?._id,
-      to: 'guarantee',
-      note: 'hablado',
-    });
+    const decided = await place.assign(line?._id, 'guarantee');
     expect(decided.status).toBe(200);
   });
 

@@ -1,19 +1,12 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import type { StallBalance } from '#src/contract/cash/schemas.ts';
-import type { Conflict } from '#src/contract/conflicts/schemas.ts';
 import type { SyncEntry } from '#src/contract/sync/schemas.ts';
 import { toAmount } from '#src/protocol/brands.ts';
 import { RememberingDevice } from '#tests/support/device/remembering-device.ts';
-import {
-  openOfflineMarket,
-  type IssuedVoucher,
-  type OfflineMarket,
-} from '#tests/support/market/offline-market.ts';
+import { openMarket, type IssuedVoucher, type Market } from '#tests/support/market/open-market.ts';
 import {
   openRestorableDatabase,
   type RestorableDatabase,
 } from '#tests/support/server/restorable-database.ts';
-import { ask } from '#tests/support/server/test-app.ts';
 
 /**
  * Purchases that a device proves after a restore: their shortfall is bounded, and their money waits for the
@@ -21,7 +14,7 @@ import { ask } from '#tests/support/server/test-app.ts';
  */
 describe('sales recovered by their seals', () => {
   let database: RestorableDatabase;
-  let place: OfflineMarket;
+  let place: Market;
   let tablet: RememberingDevice;
 
   const sale = (one: RememberingDevice, { userId, codeQrUuid }: IssuedVoucher, price: number) =>
@@ -39,12 +32,6 @@ describe('sales recovered by their seals', () => {
     expect(state).toBe('accepted');
     return { ...entry, sealed: { state: 'accepted', seal } } as SyncEntry;
   };
-  const dues = async (): Promise<StallBalance> => {
-    const stalls = (await place.manage('/cash/stalls')).body as unknown as StallBalance[];
-    const found = stalls.find(({ estanteId }) => estanteId === place.market.ids['ESTANTE']);
-    if (!found) throw new Error('the market has no such stall');
-    return found;
-  };
   const pay = async (monto: number, includeWithheld = false) => {
     const estanteId = place.market.ids['ESTANTE'];
     return place.manage('/cash/payout', { estanteId, monto, includeWithheld });
@@ -54,7 +41,7 @@ describe('sales recovered by their seals', () => {
 
   beforeAll(async () => {
     database = await openRestorableDatabase();
-    place = await openOfflineMarket({}, database);
+    place = await openMarket({}, database);
     tablet = new RememberingDevice(await place.stallDevice());
   });
   afterAll(async () => {
@@ -73,10 +60,10 @@ describe('sales recovered by their seals', () => {
     // The device has sent one of two operations.
     const { results } = await tablet.device.sync([proven]);
     expect(results.map(({ state }) => state)).toEqual(['accepted']);
-    expect(await dues()).toMatchObject({ owed: 80_000, withheld: 80_000 });
+    expect(await place.dues()).toMatchObject({ owed: 80_000, withheld: 80_000 });
     expect(await pay(1)).toMatchObject({ status: 409, body: { code: 'MORE_THAN_OWED' } });
     await tablet.report();
-    expect(await dues()).toMatchObject({ owed: 90_000, withheld: 0 });
+    expect(await place.dues()).toMatchObject({ owed: 90_000, withheld: 0 });
     expect((await pay(90_000)).status).toBe(201);
   });
 
@@ -89,9 +76,9 @@ describe('sales recovered by their seals', () => {
     await database.putBack();
     await tablet.send([]);
     await tablet.device.sync([proven]);
-    expect(await dues()).toMatchObject({ owed: 50_000, withheld: 50_000 });
+    expect(await place.dues()).toMatchObject({ owed: 50_000, withheld: 50_000 });
     expect((await pay(50_000, true)).status).toBe(201);
-    expect(await dues()).toMatchObject({ owed: 0, withheld: 0 });
+    expect(await place.dues()).toMatchObject({ owed: 0, withheld: 0 });
     await tablet.report();
     expect((await pay(10_000)).status).toBe(201);
   });
@@ -107,12 +94,11 @@ describe('sales recovered by their seals', () => {
     const { results } = await tablet.device.sync([proven]);
     const codeCompra = results[0]?.purchase?.codeCompra ?? '';
     const body = { codeCompra, reason: 'Otro valor' };
-    const token = place.market.tokens['ESTANTE'];
-    const voided = await ask(place.app, 'POST', '/shopping/void', { body, token });
+    const voided = await place.as('ESTANTE', '/shopping/void', body);
     expect(voided.status).toBe(201);
-    expect(await dues()).toMatchObject({ owed: 0, withheld: 0 });
+    expect(await place.dues()).toMatchObject({ owed: 0, withheld: 0 });
     await tablet.report();
-    expect(await dues()).toMatchObject({ owed: 10_000, withheld: 0 });
+    expect(await place.dues()).toMatchObject({ owed: 10_000, withheld: 0 });
   });
 
   it("A4: are paid without their vouchers up to a device's limit, and await a person beyond it", async () => {
@@ -121,11 +107,14 @@ describe('sales recovered by their seals', () => {
     for (const voucher of vouchers) await sell(tablet, voucher, 120_000);
     await database.putBack();
     for (const voucher of vouchers) expect((await place.buy(voucher, 120_000)).status).toBe(201);
-    const before = await dues();
+    const before = await place.dues();
     await tablet.report();
-    expect(await dues()).toMatchObject({ owed: before.owed + 240_000, withheld: before.withheld + 240_000 });
+    expect(await place.dues()).toMatchObject({
+      owed: before.owed + 240_000,
+      withheld: before.withheld + 240_000,
+    });
     const lines = async () => {
-      const { items } = (await place.manage('/sync/conflicts?limit=100')).body as { items: Conflict[] };
+      const items = await place.lines();
       return items.filter(({ price }) => price === 120_000);
     };
     const open = await lines();
@@ -138,15 +127,11 @@ describe('sales recovered by their seals', () => {
     await tablet.report();
     expect(await lines()).toHaveLength(3);
     const review = open.find(({ state }) => state === 'review');
-    const decided = await place.manage('/sync/conflicts/assign', {
-      id: review?._id,
-      to: 'guarantee',
-      note: 'La planilla lo tiene',
-    });
+    const decided = await place.assign(review?._id, 'guarantee');
     expect(decided.status).toBe(200);
-    expect((await dues()).owed).toBe(before.owed + 360_000);
+    expect((await place.dues()).owed).toBe(before.owed + 360_000);
     await tablet.report();
-    expect((await dues()).owed).toBe(before.owed + 360_000);
+    expect((await place.dues()).owed).toBe(before.owed + 360_000);
   });
 
   it("A4: stay unpaid after a person's decision, however often their seal is shown", async () => {
@@ -157,11 +142,10 @@ describe('sales recovered by their seals', () => {
     await database.putBack();
     for (const voucher of vouchers) expect((await place.buy(voucher, 120_000)).status).toBe(201);
     await tablet.report();
-    const { items } = (await place.manage('/sync/conflicts?state=review')).body as { items: Conflict[] };
-    const { owed } = await dues();
+    const items = await place.lines('state=review');
+    const { owed } = await place.dues();
     const [line] = items;
-    const rejected = { id: line?._id, to: 'stall', note: 'No estaba en la planilla' };
-    expect((await place.manage('/sync/conflicts/assign', rejected)).status).toBe(200);
+    expect((await place.assign(line?._id, 'stall')).status).toBe(200);
     for (let times = 0; times < 2; times += 1) {
       const { results } = await tablet.device.sync(proven);
       expect(results.map(({ state }) => state).toSorted()).toEqual([
@@ -170,6 +154,6 @@ describe('sales recovered by their seals', () => {
         'settled-with-overspend',
       ]);
     }
-    expect((await dues()).owed).toBe(owed);
+    expect((await place.dues()).owed).toBe(owed);
   });
 });

@@ -3,40 +3,39 @@ import { describe, expect, it } from 'vitest';
 import type { MarketSettings } from '#src/contract/markets/schemas.ts';
 import type { PurchaseSummary } from '#src/contract/purchases/purchase-history.ts';
 import type { RefundAct, RefundablePage, RefundReason } from '#src/contract/vouchers/refund.ts';
-import { openAreas, statuses } from '#tests/support/market/open-areas.ts';
-import { ask, type Answer } from '#tests/support/server/test-app.ts';
-import { forSuite } from '#tests/support/suite.ts';
+import { marketForSuite } from '#tests/support/for-suite.ts';
+import { statuses } from '#tests/support/market/open-market.ts';
+import { type Answer } from '#tests/support/server/test-app.ts';
 
 describe('a refund of vouchers', () => {
-  const areas = forSuite(openAreas, (one) => one.close());
+  const place = marketForSuite();
   const code = ({ body }: Answer) => body['code'];
 
   async function allow(change: Partial<MarketSettings>): Promise<void> {
-    const { body } = await areas.as('GLOBAL_MARKET', 'GET', '/market/settings');
-    const path = `/market/settings?globalMarketId=${areas.market.codes.own}`;
-    const saved = await areas.as('ADMIN', 'POST', path, { ...body, ...change });
+    const { body } = await place.as('GLOBAL_MARKET', '/market/settings');
+    const path = `/market/settings?globalMarketId=${place.market.codes.own}`;
+    const saved = await place.as('ADMIN', path, { ...body, ...change });
     expect(saved.status).toBe(200);
   }
-  const lineOf = async (uuid: string, monto: number) => ({ id: await areas.idOf(uuid), monto });
+  const lineOf = async (uuid: string, monto: number) => ({ id: await place.idOf(uuid), monto });
   const refund = async (
     vouchers: readonly { id: string; monto: number }[],
     reason: RefundReason = 'ERROR',
     key?: string,
-  ): Promise<Answer> => areas.as('GLOBAL_MARKET', 'POST', '/cash/refund', { vouchers, reason }, key);
+  ): Promise<Answer> => place.as('GLOBAL_MARKET', '/cash/refund', { vouchers, reason }, key);
   const open = async (): Promise<RefundablePage['items']> =>
-    ((await areas.as('GLOBAL_MARKET', 'GET', '/cash/refundable?limit=100')).body as unknown as RefundablePage)
-      .items;
+    ((await place.as('GLOBAL_MARKET', '/cash/refundable?limit=100')).body as unknown as RefundablePage).items;
 
   it('is off until the market switches it on', async () => {
-    const uuid = await areas.topUp(20_000);
+    const uuid = await place.topUp(20_000);
     expect(code(await refund([await lineOf(uuid, 20_000)]))).toBe('REFUNDS_OFF');
     await allow({ refundsOn: true, refundCap: 200_000 as MarketSettings['refundCap'] });
     expect((await refund([await lineOf(uuid, 20_000)])).status).toBe(201);
   });
 
   it('is one act, once per key, with a number and a receipt for each; its vouchers are closed permanently', async () => {
-    const [first, second] = [await areas.topUp(30_000), await areas.topUp(9_000)];
-    await areas.buy(first, 7_500);
+    const [first, second] = [await place.topUp(30_000), await place.topUp(9_000)];
+    await place.bought(first, 7_500);
     const lines = [await lineOf(first, 22_500), await lineOf(second, 9_000)];
     const key = randomUUID();
     const copies = await Promise.all(Array.from({ length: 4 }, () => refund(lines, 'RETRACT', key)));
@@ -46,51 +45,49 @@ describe('a refund of vouchers', () => {
     expect(new Set(act.refunds.map(({ monto }) => monto))).toEqual(new Set([22_500, 9_000]));
     expect(act.refunds[0]).toMatchObject({ reason: 'RETRACT', decidedBy: 'Amparo Restrepo' });
     expect(act.refunds.map((one) => one.code)).toEqual(['D-00002', 'D-00003']);
-    const seen = await areas.as('ESTANTE', 'GET', `/code-qr/search/${first}`);
+    const seen = await place.as('ESTANTE', `/code-qr/search/${first}`);
     expect(seen.body).toMatchObject({ monto: 0, status: false, state: 'REFUNDED' });
-    const sale = await ask(areas.app, 'POST', '/shopping/create', {
-      body: {
-        userId: areas.market.customer.id,
-        estanteId: areas.market.ids['ESTANTE'],
-        codeQrUuid: first,
-        price: 500,
-      },
+    const sale = await place.as('nobody', '/shopping/create', {
+      userId: place.market.customer.id,
+      estanteId: place.market.ids['ESTANTE'],
+      codeQrUuid: first,
+      price: 500,
     });
     expect([sale.status, code(sale)]).toEqual([409, 'VOUCHER_REFUNDED']);
-    const opened = await areas.as('GLOBAL_MARKET', 'POST', '/code-qr/unblock', {
-      id: await areas.idOf(first),
+    const opened = await place.as('GLOBAL_MARKET', '/code-qr/unblock', {
+      id: await place.idOf(first),
       reason: 'Apareció',
     });
     expect(code(opened)).toBe('VOUCHER_REFUNDED');
-    const audit = await areas.as('GLOBAL_MARKET', 'GET', '/auditoria?kind=voucher-refunded&limit=2');
+    const audit = await place.as('GLOBAL_MARKET', '/auditoria?kind=voucher-refunded&limit=2');
     expect(audit.body['items']).toMatchObject([{ after: { reason: 'RETRACT' } }, { after: { monto: 0 } }]);
-    const history = await areas.as('GLOBAL_MARKET', 'GET', '/cash/refunds?limit=2');
+    const history = await place.as('GLOBAL_MARKET', '/cash/refunds?limit=2');
     expect(new Set((history.body['items'] as { code: string }[]).map((one) => one.code))).toEqual(
       new Set(['D-00002', 'D-00003']),
     );
   });
 
   it('refunds all of them or none: a changed balance stops the act', async () => {
-    const [first, second] = [await areas.topUp(5_000), await areas.topUp(6_000)];
+    const [first, second] = [await place.topUp(5_000), await place.topUp(6_000)];
     const lines = [await lineOf(first, 5_000), await lineOf(second, 6_000)];
-    await areas.buy(second, 1_000);
+    await place.bought(second, 1_000);
     expect(code(await refund(lines))).toBe('LIST_MOVED');
-    expect(await areas.balanceOf(first)).toBe(5_000);
+    expect(await place.balanceOf(first)).toBe(5_000);
     const stranger = { id: randomUUID(), monto: 1_000 };
     expect(code(await refund([await lineOf(first, 5_000), stranger]))).toBe('UNKNOWN_VOUCHER');
-    const foreign = await areas.topUp(4_000, 'other RECARGA');
+    const foreign = await place.topUp(4_000, 'other RECARGA');
     expect(code(await refund([await lineOf(foreign, 4_000)]))).toBe('UNKNOWN_VOUCHER');
   });
 
   it('refunds a voucher once, even for two simultaneous decisions', async () => {
-    const uuid = await areas.topUp(5_000);
+    const uuid = await place.topUp(5_000);
     const line = await lineOf(uuid, 5_000);
     expect(statuses(await Promise.all([refund([line]), refund([line])]))).toEqual([201, 409]);
   });
 
   it("applies a person's cap over all its refunds, except for reasons beyond the market's choice", async () => {
     await allow({ refundCap: 100_000 as MarketSettings['refundCap'] });
-    const big = await areas.topUp(90_000);
+    const big = await place.topUp(90_000);
     const over = await refund([await lineOf(big, 90_000)]);
     expect(code(over)).toBe('REFUND_OVER_CAP');
     expect(over.body['message']).toContain('se le pueden devolver $43,500');
@@ -98,12 +95,11 @@ describe('a refund of vouchers', () => {
   });
 
   it('lets a market close down: every owner of a balance, in one act', async () => {
-    for (let n = 0; n < 14; n += 1) await areas.topUp(1_000 * (n + 1));
+    for (let n = 0; n < 14; n += 1) await place.topUp(1_000 * (n + 1));
     const holders = await open();
     const sum = holders.reduce((all, { monto }) => all + monto, 0);
-    const path = `/shopping/history-2/mercado-global/${areas.market.codes.own}`;
-    const report = async () =>
-      (await areas.as('GLOBAL_MARKET', 'GET', path)).body as unknown as PurchaseSummary;
+    const path = `/shopping/history-2/mercado-global/${place.market.codes.own}`;
+    const report = async () => (await place.as('GLOBAL_MARKET', path)).body as unknown as PurchaseSummary;
     const before = await report();
     const done = await refund(
       holders.map(({ _id: id, monto }) => ({ id, monto })),
@@ -115,7 +111,7 @@ describe('a refund of vouchers', () => {
     const after = await report();
     expect(after.totals.refunds.total - before.totals.refunds.total).toBe(sum);
     expect(after.outstanding).toBe(0);
-    expect((await areas.as('GLOBAL_MARKET', 'GET', '/cash/day')).body).toMatchObject({
+    expect((await place.as('GLOBAL_MARKET', '/cash/day')).body).toMatchObject({
       sum: 0,
       addsUp: true,
     });

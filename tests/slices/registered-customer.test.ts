@@ -1,14 +1,12 @@
 import { randomUUID } from 'node:crypto';
 import { describe, expect, it } from 'vitest';
+import { marketForSuite } from '#tests/support/for-suite.ts';
 import { customersOf } from '#tests/support/market/customers-of.ts';
-import { openAreas } from '#tests/support/market/open-areas.ts';
 import type { Asker } from '#tests/support/market/two-markets.ts';
-import { ask } from '#tests/support/server/test-app.ts';
-import { forSuite } from '#tests/support/suite.ts';
 
 describe('a registered customer', () => {
-  const areas = forSuite(openAreas, (one) => one.close());
-  const { register, topUp, seen } = customersOf(areas);
+  const place = marketForSuite();
+  const { register, topUp, seen } = customersOf(place);
 
   it('has a consent with its time, operator and text; without it there is none', async () => {
     const id = await register();
@@ -18,7 +16,7 @@ describe('a registered customer', () => {
     const silent = await register({ notice: undefined });
     expect((await seen(silent)).body['consents']).toEqual([]);
     const own = { ownerName: 'eva', identificacion: randomUUID(), notice: '2026-11-23', id: randomUUID() };
-    await ask(areas.app, 'POST', '/auth/register', { body: own });
+    await place.as('nobody', '/auth/register', own);
     expect((await seen(own.id)).body['consents']).toMatchObject([
       { how: 'self', operator: '', marketName: '' },
     ]);
@@ -28,7 +26,7 @@ describe('a registered customer', () => {
     const id = await register({ notice: undefined });
     const edit = async (as: Asker, ownerName: string) => {
       const { identificacion } = (await seen(id)).body['client'] as { identificacion: string };
-      return (await areas.as(as, 'POST', '/client/edit', { id, ownerName, identificacion })).status;
+      return (await place.as(as, '/client/edit', { id, ownerName, identificacion })).status;
     };
     expect(await edit('other GLOBAL_MARKET', 'primera')).toBe(200);
     await topUp(id, 5_000);
@@ -37,7 +35,7 @@ describe('a registered customer', () => {
     ).toEqual([200, 200, 200]);
     expect(await edit('other GLOBAL_MARKET', 'ajena')).toBe(403);
     expect(await edit('other RECARGA', 'ajena')).toBe(403);
-    expect((await areas.as('other GLOBAL_MARKET', 'DELETE', `/client/delete/${id}`)).status).toBe(403);
+    expect((await place.remove('other GLOBAL_MARKET', `/client/delete/${id}`)).status).toBe(403);
     await topUp(id, 5_000, 'other RECARGA');
     expect(await edit('other RECARGA', 'tercera')).toBe(200);
   });

@@ -1,33 +1,31 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { beforeAll, describe, expect, it } from 'vitest';
 import type { PurchaseSummary } from '#src/contract/purchases/purchase-history.ts';
-import { openAreas, type Areas } from '#tests/support/market/open-areas.ts';
+import { marketForSuite } from '#tests/support/for-suite.ts';
 import type { Asker } from '#tests/support/market/two-markets.ts';
 import { foldAll } from '#tests/support/server/fold-all.ts';
 
 describe('reports', () => {
-  let areas: Areas;
   let clock = new Date('2026-03-26T15:00:00Z');
+  const place = marketForSuite({ now: () => clock, environment: { ACCESS_TOKEN_MINUTES: '1440' } });
   beforeAll(async () => {
-    areas = await openAreas({ now: () => clock, environment: { ACCESS_TOKEN_MINUTES: '1440' } });
-    const first = await areas.topUp(100_000);
-    await areas.buy(first, 10_000);
+    const first = await place.topUp(100_000);
+    await place.bought(first, 10_000);
     clock = new Date('2026-03-27T04:59:00Z');
-    await areas.buy(first, 20_000);
+    await place.bought(first, 20_000);
     clock = new Date('2026-03-27T05:01:00Z');
-    const code = await areas.buy(first, 5_000);
-    await areas.buy(first, 7_000, 'other ESTANTE');
-    await areas.as('ESTANTE', 'POST', '/shopping/void', { codeCompra: code, reason: 'Error' });
-    await areas.topUp(40_000);
+    const code = await place.bought(first, 5_000);
+    await place.bought(first, 7_000, 'other ESTANTE');
+    await place.as('ESTANTE', '/shopping/void', { codeCompra: code, reason: 'Error' });
+    await place.topUp(40_000);
   });
-  afterAll(() => areas.close());
 
   const summary = async (
     query = '?from=2026-03-27&to=2026-03-27',
     asker: Asker = 'GLOBAL_MARKET',
     market: 'own' | 'other' = 'own',
   ): Promise<PurchaseSummary> => {
-    const path = `/shopping/history-2/mercado-global/${areas.market.codes[market]}${query}`;
-    const answer = await areas.as(asker, 'GET', path);
+    const path = `/shopping/history-2/mercado-global/${place.market.codes[market]}${query}`;
+    const answer = await place.as(asker, path);
     expect(answer.status).toBe(200);
     return answer.body as unknown as PurchaseSummary;
   };
@@ -55,9 +53,9 @@ describe('reports', () => {
     expect(weekLater.previous).toMatchObject({ purchases: { count: 2, total: 30_000 } });
     const overlapping = await summary('?from=2026-03-27&to=2026-03-31&compareFrom=2026-03-26');
     expect(overlapping.previous).toMatchObject({ purchases: { count: 2, total: 30_000 } });
-    const path = `/shopping/history-2/mercado-global/${areas.market.codes.own}?from=2026-03-27&to=2026-03-27`;
+    const path = `/shopping/history-2/mercado-global/${place.market.codes.own}?from=2026-03-27&to=2026-03-27`;
     for (const day of ['2026-03-27', '2026-03-28', '2024-01-01', 'ayer'])
-      expect((await areas.as('GLOBAL_MARKET', 'GET', `${path}&compareFrom=${day}`)).status).toBe(400);
+      expect((await place.as('GLOBAL_MARKET', `${path}&compareFrom=${day}`)).status).toBe(400);
   });
 
   it("show the stalls' balances at the end of the period, each caller its own", async () => {
@@ -71,14 +69,14 @@ describe('reports', () => {
 
   it('are the same whether the days are folded or still read from the ledger', async () => {
     const fresh = [await summary(), await summary('?from=2026-03-01&to=2026-03-31', 'ADMIN')];
-    await foldAll(areas.opened.database, 'America/Bogota');
+    await foldAll(place.opened.database, 'America/Bogota');
     expect([await summary(), await summary('?from=2026-03-01&to=2026-03-31', 'ADMIN')]).toEqual(fresh);
   });
 
   it('show a stall and a top-up point only their own rows', async () => {
     const stall = await summary('?from=2026-03-26&to=2026-03-27', 'ESTANTE');
     expect(stall).toMatchObject({
-      stalls: [{ estanteId: areas.market.ids['ESTANTE'], purchases: { count: 3, total: 35_000 } }],
+      stalls: [{ estanteId: place.market.ids['ESTANTE'], purchases: { count: 3, total: 35_000 } }],
       topUpPoints: [],
       totals: { topUps: { count: 0 } },
       outstanding: 0,
@@ -95,29 +93,29 @@ describe('reports', () => {
   });
 
   it('reject an invalid period', async () => {
-    const path = `/shopping/history-2/mercado-global/${areas.market.codes.own}`;
+    const path = `/shopping/history-2/mercado-global/${place.market.codes.own}`;
     for (const query of ['?from=2026-03-27&to=2026-03-26', '?from=2020-01-01&to=2026-01-01', '?from=ayer'])
-      expect((await areas.as('GLOBAL_MARKET', 'GET', path + query)).status).toBe(400);
+      expect((await place.as('GLOBAL_MARKET', path + query)).status).toBe(400);
   });
 
   it('list purchases and top-ups by page, period and name', async () => {
-    const path = `/shopping/history/mercado-global/${areas.market.codes.own}`;
+    const path = `/shopping/history/mercado-global/${place.market.codes.own}`;
     const seen: string[] = [];
     for (let cursor: string | null = ''; cursor !== null;) {
-      const page = await areas.as('GLOBAL_MARKET', 'GET', `${path}?limit=2${cursor && `&cursor=${cursor}`}`);
+      const page = await place.as('GLOBAL_MARKET', `${path}?limit=2${cursor && `&cursor=${cursor}`}`);
       seen.push(...(page.body['items'] as { codeCompra: string }[]).map(({ codeCompra }) => codeCompra));
       cursor = page.body['nextCursor'] as string | null;
     }
     expect([seen.length, new Set(seen).size]).toEqual([3, 3]);
     const some = async (query: string, asker: Asker = 'GLOBAL_MARKET'): Promise<number> =>
-      ((await areas.as(asker, 'GET', `${path}?${query}`)).body['items'] as unknown[]).length;
+      ((await place.as(asker, `${path}?${query}`)).body['items'] as unknown[]).length;
     expect(await some('q=marina')).toBe(3);
     expect(await some('q=nadie')).toBe(0);
     expect(await some('from=2026-03-27T05:00:00Z')).toBe(1);
-    expect(await some(`estanteId=${areas.market.ids['other ESTANTE']}`)).toBe(0);
-    expect(await some(`estanteId=${areas.market.ids['other ESTANTE']}`, 'ESTANTE')).toBe(3);
-    const topUps = await areas.as('RECARGA', 'GET', '/code-qr/list?limit=1');
+    expect(await some(`estanteId=${place.market.ids['other ESTANTE']}`)).toBe(0);
+    expect(await some(`estanteId=${place.market.ids['other ESTANTE']}`, 'ESTANTE')).toBe(3);
+    const topUps = await place.as('RECARGA', '/code-qr/list?limit=1');
     expect(topUps.body['items']).toMatchObject([{ monto: 40_000, saldo: 40_000, state: 'ACTIVE' }]);
-    expect((await areas.as('other RECARGA', 'GET', '/code-qr/list')).body['items']).toEqual([]);
+    expect((await place.as('other RECARGA', '/code-qr/list')).body['items']).toEqual([]);
   });
 });

@@ -10,17 +10,16 @@ import type { KeySet } from '#src/protocol/keys.ts';
 import { rescueInfo } from '#src/protocol/recovery.ts';
 import { createRescueKey } from '#src/server/nouns/devices/rescue-key.ts';
 import type { SignedDevice } from '#tests/support/device/signed-device.ts';
-import { offlineMarketForSuite } from '#tests/support/for-suite.ts';
+import { marketForSuite } from '#tests/support/for-suite.ts';
 import type { Asker } from '#tests/support/market/two-markets.ts';
-import { ask } from '#tests/support/server/test-app.ts';
 
 describe('a rescue file sealed for the server', () => {
-  const place = offlineMarketForSuite();
+  const place = marketForSuite();
   let kiosk: SignedDevice;
   let rescueKey: string;
   beforeAll(async () => {
     kiosk = await place.kiosk();
-    rescueKey = ((await ask(place.app, 'GET', '/sync/keys')).body as unknown as KeySet).rescueKey ?? '';
+    rescueKey = ((await place.as('nobody', '/sync/keys')).body as unknown as KeySet).rescueKey ?? '';
   });
 
   const topUp = (monto: number) => {
@@ -37,8 +36,7 @@ describe('a rescue file sealed for the server', () => {
     return { kind, v: 2, deviceName, exportedAt, ...(await sealFor(key, JSON.stringify(whole), rescueInfo)) };
   };
   const deliver = async (by: Asker, file: object) => {
-    const token = place.market.tokens[by];
-    return ask(place.app, 'POST', '/devices/deliver-rescue', { body: file, token });
+    return place.as(by, '/devices/deliver-rescue', file);
   };
 
   it('is delivered by the server, which answers a stall with counts and no voucher', async () => {

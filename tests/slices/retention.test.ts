@@ -3,14 +3,14 @@ import { describe, expect, it } from 'vitest';
 import type { SyncResult } from '#src/contract/sync/schemas.ts';
 import { toAmount, type OpId } from '#src/protocol/brands.ts';
 import { purgeExpired } from '#src/server/run/retention/retention.ts';
-import { offlineMarketForSuite } from '#tests/support/for-suite.ts';
+import { marketForSuite } from '#tests/support/for-suite.ts';
 import { forSuite } from '#tests/support/suite.ts';
 
 /** Shortest retention that a server accepts. */
 const days = { sessions: 3_650, receipts: 90, envelopes: 90, events: 90 };
 
 describe('retention of data', () => {
-  const place = offlineMarketForSuite();
+  const place = marketForSuite();
   const stall = forSuite(() => place.stallDevice());
   const ask = <Row>(text: string, values: readonly unknown[] = []) =>
     place.opened.database.query<Row>({ text, values });
@@ -113,11 +113,7 @@ describe('retention of data', () => {
     const { rows } = await ask<{ id: string }>('select id from conflict_line where op_id = $1', [
       entries[1]?.envelope.opId,
     ]);
-    const decided = await place.manage('/sync/conflicts/assign', {
-      id: rows[0]?.id,
-      to: 'guarantee',
-      note: 'hablado',
-    });
+    const decided = await place.assign(rows[0]?.id, 'guarantee');
     expect(decided.status).toBe(200);
     await afterDays(100);
     expect(await wholes()).toBe(0);

@@ -1,20 +1,17 @@
 import { randomUUID } from 'node:crypto';
 import { beforeEach, describe, expect, it } from 'vitest';
 import type { Till } from '#src/contract/cash/till.ts';
-import type { Conflict } from '#src/contract/conflicts/schemas.ts';
 import type { Envelope } from '#src/operations/envelopes.ts';
 import { toAmount, toVoucherId, type OpId, type VoucherId } from '#src/protocol/brands.ts';
-import { shortCodeOf } from '#src/protocol/voucher-link.ts';
 import type { SignedDevice } from '#tests/support/device/signed-device.ts';
-import { offlineMarketForSuite } from '#tests/support/for-suite.ts';
-import { ask } from '#tests/support/server/test-app.ts';
+import { marketForSuite } from '#tests/support/for-suite.ts';
 
 type TopUp = { opId: OpId; uuid: VoucherId; clientId: string; monto: number };
 const day = 86_400_000;
 
 /** Findings A2, A-1 and B-6: a kiosk's reports of returned cash. */
 describe('a top-up voided by its kiosk', () => {
-  const place = offlineMarketForSuite();
+  const place = marketForSuite();
   let kiosk: SignedDevice;
   beforeEach(async () => {
     kiosk = await place.kiosk();
@@ -41,10 +38,6 @@ describe('a top-up voided by its kiosk', () => {
     const body = { topUpPointId: place.market.ids['RECARGA'], received: counted, closes };
     expect((await place.manage('/cash/receive', body)).status).toBe(201);
   };
-  const lineOf = async (uuid: VoucherId): Promise<Conflict | undefined> => {
-    const { items } = (await place.manage('/sync/conflicts?limit=100')).body as { items: Conflict[] };
-    return items.find(({ shortCode }) => shortCode === shortCodeOf(uuid));
-  };
   const movedBy = async (entry: ReturnType<typeof undo>): Promise<number[]> => {
     const before = await place.sums();
     expect(await kiosk.states([entry])).toEqual(['accepted']);
@@ -52,7 +45,8 @@ describe('a top-up voided by its kiosk', () => {
     return ['treasury', 'cash', 'cash-difference'].map((kind) => (after[kind] ?? 0) - (before[kind] ?? 0));
   };
   const decide = async (uuid: VoucherId, to: string): Promise<number> =>
-    (await place.manage('/sync/conflicts/assign', { id: (await lineOf(uuid))?._id, to, note: 'x' })).status;
+    (await place.manage('/sync/conflicts/assign', { id: (await place.lineOf(uuid))?._id, to, note: 'x' }))
+      .status;
 
   it('of weeks ago is not dated back into its day (A2)', async () => {
     const old = await topUp(30_000);
@@ -91,22 +85,14 @@ describe('a top-up voided by its kiosk', () => {
 
   it('affects no voucher of another market, whatever a person decides (A-1)', async () => {
     const foreign = { uuid: toVoucherId(randomUUID()), clientId: place.market.customer.id, monto: 80_000 };
-    await ask(place.app, 'POST', '/code-qr/create-recharger', {
-      body: foreign,
-      token: place.market.tokens['other RECARGA'],
-      headers: { 'idempotency-key': 'foreign-top-up' },
-    });
+    await place.as('other RECARGA', '/code-qr/create-recharger', foreign, 'foreign-top-up');
     const own = await topUp(1_000);
     const lie = undo(own, {}, { uuid: foreign.uuid, monto: toAmount(80_000) });
     expect(await kiosk.states([lie])).toEqual(['refused']);
     const named = randomUUID();
     const other = { ...foreign, uuid: toVoucherId(named) };
     const key = randomUUID();
-    const answer = await ask(place.app, 'POST', '/code-qr/create-recharger', {
-      body: other,
-      token: place.market.tokens['other RECARGA'],
-      headers: { 'idempotency-key': key },
-    });
+    const answer = await place.as('other RECARGA', '/code-qr/create-recharger', other, key);
     expect(answer.status).toBe(201);
     expect(await kiosk.states([undo({ ...other, opId: key as OpId })])).toEqual(['refused']);
     expect([await place.balanceOf(foreign.uuid), await place.balanceOf(other.uuid)]).toEqual([

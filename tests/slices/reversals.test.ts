@@ -1,34 +1,24 @@
 import { randomUUID } from 'node:crypto';
 import { beforeEach, describe, expect, it } from 'vitest';
-import type { StallBalance } from '#src/contract/cash/schemas.ts';
-import type { Conflict } from '#src/contract/conflicts/schemas.ts';
 import type { Envelope } from '#src/operations/envelopes.ts';
 import { toAmount, toOpId, type OpId } from '#src/protocol/brands.ts';
-import { shortCodeOf } from '#src/protocol/voucher-link.ts';
 import type { SignedDevice } from '#tests/support/device/signed-device.ts';
-import { offlineMarketForSuite } from '#tests/support/for-suite.ts';
-import { type IssuedVoucher } from '#tests/support/market/offline-market.ts';
-import { ask } from '#tests/support/server/test-app.ts';
+import { marketForSuite } from '#tests/support/for-suite.ts';
+import { type IssuedVoucher } from '#tests/support/market/open-market.ts';
 
 /**
  * Findings A1 and B-2: a device voids no more than a session could, and a sale of several vouchers is decided
  * whole.
  */
 describe('a withdrawn sale', () => {
-  const place = offlineMarketForSuite();
+  const place = marketForSuite();
   let stall: SignedDevice;
   beforeEach(async () => {
     stall = await place.stallDevice();
   });
 
-  const dues = async (): Promise<StallBalance> => {
-    const rows = (await place.manage('/cash/stalls')).body as unknown as StallBalance[];
-    const own = rows.find(({ estanteId }) => estanteId === place.market.ids['ESTANTE']);
-    if (!own) throw new Error('the stall has no balance');
-    return own;
-  };
   const payOut = async (): Promise<void> => {
-    const { owed, withheld } = await dues();
+    const { owed, withheld } = await place.dues();
     if (owed <= withheld) return;
     const body = { estanteId: place.market.ids['ESTANTE'], monto: owed - withheld };
     expect((await place.manage('/cash/payout', body)).status).toBe(201);
@@ -50,12 +40,6 @@ describe('a withdrawn sale', () => {
     const body = { userId, codeQrUuid, price: toAmount(price), estanteId: stall.operatorId };
     return stall.write('withdrawal', { ...body, purchaseOpId }, change);
   };
-  const lineOf = async ({ codeQrUuid }: IssuedVoucher): Promise<Conflict | undefined> => {
-    const { items } = (await place.manage('/sync/conflicts?limit=100')).body as { items: Conflict[] };
-    return items.find(({ shortCode }) => shortCode === shortCodeOf(codeQrUuid));
-  };
-  const decide = (id: string | undefined, to: string) =>
-    place.manage('/sync/conflicts/assign', { id, to, note: 'hablado' });
 
   it('that was paid out becomes a line, and voids nothing automatically (A1)', async () => {
     const voucher = await place.issue(50_000);
@@ -65,12 +49,12 @@ describe('a withdrawn sale', () => {
     expect((await stall.sync([withdrawal])).results).toMatchObject([
       { state: 'in-review', reason: 'PAID_OUT' },
     ]);
-    expect([await place.balanceOf(voucher.codeQrUuid), (await dues()).owed]).toEqual([0, 0]);
-    const line = await lineOf(voucher);
+    expect([await place.balanceOf(voucher.codeQrUuid), (await place.dues()).owed]).toEqual([0, 0]);
+    const line = await place.lineOf(voucher.codeQrUuid);
     expect(line).toMatchObject({ kind: 'withdrawal', state: 'review', price: 50_000 });
-    expect((await decide(line?._id, 'customer')).status).toBe(200);
+    expect((await place.assign(line?._id, 'customer')).status).toBe(200);
     expect(await stall.states([withdrawal])).toEqual(['refused']);
-    expect([await place.balanceOf(voucher.codeQrUuid), (await dues()).owed]).toEqual([0, 0]);
+    expect([await place.balanceOf(voucher.codeQrUuid), (await place.dues()).owed]).toEqual([0, 0]);
   });
 
   it("that was paid out, and never handed over by a person's decision, is borne by stall or fund (A1)", async () => {
@@ -82,12 +66,12 @@ describe('a withdrawn sale', () => {
       const voucher = await place.issue(9_000);
       const purchase = await sell(voucher, 9_000);
       await payOut();
-      const before = [(await dues()).owed, (await place.sums())['guarantee'] ?? 0];
+      const before = [(await place.dues()).owed, (await place.sums())['guarantee'] ?? 0];
       const withdrawal = withdraw(voucher, 9_000, purchase);
       expect(await stall.states([withdrawal])).toEqual(['in-review']);
-      expect((await decide((await lineOf(voucher))?._id, to)).status).toBe(200);
+      expect((await place.assign((await place.lineOf(voucher.codeQrUuid))?._id, to)).status).toBe(200);
       expect(await place.balanceOf(voucher.codeQrUuid)).toBe(9_000);
-      const after = [(await dues()).owed, (await place.sums())['guarantee'] ?? 0];
+      const after = [(await place.dues()).owed, (await place.sums())['guarantee'] ?? 0];
       expect(after.map((sum, n) => sum - (before[n] ?? 0))).toEqual([owed, fund]);
       expect(await stall.states([withdrawal])).toEqual(['accepted']);
       if (owed < 0) await sell(await place.issue(9_000), 9_000);
@@ -155,10 +139,7 @@ describe('a withdrawn sale', () => {
     return { code: results[1]?.purchase?.codeCompra ?? '', voucher };
   };
   const voidBy = (who: 'ESTANTE' | 'GLOBAL_MARKET', codeCompra: string) =>
-    ask(place.app, 'POST', '/shopping/void', {
-      body: { codeCompra, reason: 'error' },
-      token: place.market.tokens[who],
-    });
+    place.as(who, '/shopping/void', { codeCompra, reason: 'error' });
 
   it('with a shortfall is compared with what its voucher paid (B-2)', async () => {
     await payOut();
@@ -172,12 +153,12 @@ describe('a withdrawn sale', () => {
     const { body: sold } = await place.buy(voucher, 5_000);
     await payOut();
     // The withheld part would suffice.
-    const { owed, withheld } = await dues();
+    const { owed, withheld } = await place.dues();
     expect([owed, withheld]).toEqual([5_000, 5_000]);
     expect(await voidBy('ESTANTE', String(sold['codeCompra']))).toMatchObject({
       status: 409,
       body: { code: 'ALREADY_PAID_OUT' },
     });
-    expect(await dues()).toMatchObject({ owed, withheld });
+    expect(await place.dues()).toMatchObject({ owed, withheld });
   });
 });

@@ -1,35 +1,34 @@
 import { randomUUID } from 'node:crypto';
 import { describe, expect, it } from 'vitest';
 import { toOpId } from '#src/protocol/brands.ts';
-import { openAreas } from '#tests/support/market/open-areas.ts';
+import { marketForSuite } from '#tests/support/for-suite.ts';
 import type { Asker } from '#tests/support/market/two-markets.ts';
-import { forSuite } from '#tests/support/suite.ts';
 
 describe('points and rewards', () => {
-  const areas = forSuite(openAreas, (one) => one.close());
+  const place = marketForSuite();
 
   /** Makes every sale one of the day before, so that its points can be redeemed. */
   const passTheNight = () =>
-    areas.opened.database.query({
+    place.opened.database.query({
       text: `with sold as (update purchase set recorded_at = recorded_at - interval '1 day')
         update points_entry set recorded_at = recorded_at - interval '1 day' where points > 0`,
     });
   const earn = async (points: number): Promise<string> => {
-    const voucher = await areas.topUp(points * 1_000);
-    const code = await areas.buy(voucher, points * 1_000);
+    const voucher = await place.topUp(points * 1_000);
+    const code = await place.bought(voucher, points * 1_000);
     await passTheNight();
     return code;
   };
   const reward = async (pointsCost: number, monto?: number): Promise<string> => {
     const body = { name: 'Libra de café', description: 'Tostado', pointsCost, ...(monto ? { monto } : {}) };
-    const made = await areas.as('GLOBAL_MARKET', 'POST', '/points/create', body);
+    const made = await place.as('GLOBAL_MARKET', '/points/create', body);
     expect(made.status).toBe(201);
     return String(made.body['_id']);
   };
   const redeem = (pointsId: string, key?: string, asker: Asker = 'RECARGA') =>
-    areas.as(asker, 'POST', '/client/canjear', { clientId: areas.market.customer.id, pointsId }, key);
+    place.as(asker, '/client/canjear', { clientId: place.market.customer.id, pointsId }, key);
   const points = async (asker: Asker = 'GLOBAL_MARKET'): Promise<number> =>
-    Number((await areas.as(asker, 'GET', `/client/${areas.market.customer.id}`)).body['points']);
+    Number((await place.as(asker, `/client/${place.market.customer.id}`)).body['points']);
 
   it('redeems a reward for points, once per key', async () => {
     await earn(100);
@@ -55,8 +54,8 @@ describe('points and rewards', () => {
     const recarga = answer.body['recarga'] as { uuid: string; urlCodeQr: string };
     expect(recarga).toMatchObject({ monto: 20_000, status: true, ownerName: 'luz marina' });
     expect(recarga.urlCodeQr).toContain(recarga.uuid);
-    await areas.buy(recarga.uuid, 15_000);
-    expect(await areas.balanceOf(recarga.uuid)).toBe(5_000);
+    await place.bought(recarga.uuid, 15_000);
+    expect(await place.balanceOf(recarga.uuid)).toBe(5_000);
   });
 
   it('never spends points twice, however many requests at once', async () => {
@@ -77,7 +76,7 @@ describe('points and rewards', () => {
     const code = await earn(20);
     await redeem(await reward(20));
     const before = await points();
-    await areas.as('GLOBAL_MARKET', 'POST', '/shopping/void', { codeCompra: code, reason: 'Error' });
+    await place.as('GLOBAL_MARKET', '/shopping/void', { codeCompra: code, reason: 'Error' });
     expect(await points()).toBe(before - 20);
     expect((await redeem(await reward(1))).body['code']).toBe('NOT_ENOUGH_POINTS');
     await earn(20 - before);
@@ -88,17 +87,17 @@ describe('points and rewards', () => {
     expect(await points('other GLOBAL_MARKET')).toBe(0);
     const id = await reward(1);
     expect((await redeem(id, undefined, 'other RECARGA')).body['code']).toBe('UNKNOWN_REWARD');
-    expect((await areas.as('other GLOBAL_MARKET', 'GET', '/points/')).body).toEqual([]);
-    const gone = await areas.as('other GLOBAL_MARKET', 'DELETE', `/points/delete/${id}`);
+    expect((await place.as('other GLOBAL_MARKET', '/points/')).body).toEqual([]);
+    const gone = await place.remove('other GLOBAL_MARKET', `/points/delete/${id}`);
     expect(gone.status).toBe(404);
   });
 
   it('does not redeem a removed reward', async () => {
     await earn(5);
     const id = await reward(1);
-    expect((await areas.as('GLOBAL_MARKET', 'DELETE', `/points/delete/${id}`)).status).toBe(200);
+    expect((await place.remove('GLOBAL_MARKET', `/points/delete/${id}`)).status).toBe(200);
     expect((await redeem(id)).body['code']).toBe('UNKNOWN_REWARD');
-    const list = (await areas.as('RECARGA', 'GET', '/points/')).body as unknown as { _id: string }[];
+    const list = (await place.as('RECARGA', '/points/')).body as unknown as { _id: string }[];
     expect(list.map(({ _id }) => _id)).not.toContain(id);
   });
 
@@ -106,14 +105,14 @@ describe('points and rewards', () => {
     const body = { name: 'Canasta', description: 'De fruta', pointsCost: 77 };
     const key = toOpId(randomUUID());
     const taps = await Promise.all(
-      Array.from({ length: 4 }, () => areas.as('GLOBAL_MARKET', 'POST', '/points/create', body, key)),
+      Array.from({ length: 4 }, () => place.as('GLOBAL_MARKET', '/points/create', body, key)),
     );
     expect(new Set(taps.map(({ status, body: made }) => `${status} ${String(made['_id'])}`)).size).toBe(1);
-    const list = (await areas.as('GLOBAL_MARKET', 'GET', '/points/')).body as unknown as { name: string }[];
+    const list = (await place.as('GLOBAL_MARKET', '/points/')).body as unknown as { name: string }[];
     expect(list.filter(({ name }) => name === 'Canasta')).toHaveLength(1);
-    const other = await areas.as('GLOBAL_MARKET', 'POST', '/points/create', { ...body, pointsCost: 5 }, key);
+    const other = await place.as('GLOBAL_MARKET', '/points/create', { ...body, pointsCost: 5 }, key);
     expect([other.status, other.body['code']]).toEqual([422, 'KEY_REUSED']);
-    const trail = await areas.as('GLOBAL_MARKET', 'GET', '/auditoria?kind=reward-created&q=canasta');
+    const trail = await place.as('GLOBAL_MARKET', '/auditoria?kind=reward-created&q=canasta');
     expect(trail.body['items']).toHaveLength(1);
   });
 
@@ -121,16 +120,16 @@ describe('points and rewards', () => {
     await earn(90);
     const id = await reward(30);
     const edit = { id, name: 'Kilo de café', description: 'Molido', pointsCost: 40, active: true };
-    expect((await areas.as('other GLOBAL_MARKET', 'POST', '/points/edit', edit)).status).toBe(404);
-    const changed = await areas.as('GLOBAL_MARKET', 'POST', '/points/edit', edit);
+    expect((await place.as('other GLOBAL_MARKET', '/points/edit', edit)).status).toBe(404);
+    const changed = await place.as('GLOBAL_MARKET', '/points/edit', edit);
     expect([changed.status, changed.body]).toMatchObject([200, { name: 'Kilo de café', pointsCost: 40 }]);
-    const seen = { clientId: areas.market.customer.id, pointsId: id, pointsCost: 30 };
+    const seen = { clientId: place.market.customer.id, pointsId: id, pointsCost: 30 };
     const before = await points();
-    expect((await areas.as('RECARGA', 'POST', '/client/canjear', seen)).body['code']).toBe('REWARD_CHANGED');
+    expect((await place.as('RECARGA', '/client/canjear', seen)).body['code']).toBe('REWARD_CHANGED');
     expect(await points()).toBe(before);
     const now = { ...seen, pointsCost: 40 };
-    expect((await areas.as('RECARGA', 'POST', '/client/canjear', now)).status).toBe(201);
-    const trail = await areas.as('GLOBAL_MARKET', 'GET', '/auditoria?kind=reward-edited');
+    expect((await place.as('RECARGA', '/client/canjear', now)).status).toBe(201);
+    const trail = await place.as('GLOBAL_MARKET', '/auditoria?kind=reward-edited');
     expect(trail.body['items']).toMatchObject([
       {
         subject: { name: 'Kilo de café' },
@@ -144,7 +143,7 @@ describe('points and rewards', () => {
     await earn(10);
     const id = await reward(2);
     const pause = (active: boolean) =>
-      areas.as('GLOBAL_MARKET', 'POST', '/points/edit', {
+      place.as('GLOBAL_MARKET', '/points/edit', {
         id,
         name: 'Libra de café',
         description: 'Tostado',
@@ -152,7 +151,7 @@ describe('points and rewards', () => {
         active,
       });
     const seenBy = async (asker: Asker): Promise<boolean | undefined> => {
-      const list = (await areas.as(asker, 'GET', '/points/')).body as unknown as {
+      const list = (await place.as(asker, '/points/')).body as unknown as {
         _id: string;
         active: boolean;
       }[];
@@ -166,17 +165,17 @@ describe('points and rewards', () => {
   });
 
   it('shows a customer’s points line by line, and to the holder of the link', async () => {
-    const { customer } = areas.market;
+    const { customer } = place.market;
     await passTheNight();
-    const page = await areas.as('RECARGA', 'GET', `/points-historial/${customer.id}?limit=100`);
+    const page = await place.as('RECARGA', `/points-historial/${customer.id}?limit=100`);
     const items = page.body['items'] as { points: number; kind: string; reason: string }[];
     expect(items.reduce((sum, row) => sum + row.points, 0)).toBe(await points());
     expect(new Set(items.map(({ kind }) => kind))).toEqual(new Set(['purchase', 'void', 'redemption']));
     expect(items.every(({ reason }) => reason !== '')).toBe(true);
-    const all = await areas.as('GLOBAL_MARKET', 'GET', '/points-historial/all?q=marina&limit=2');
+    const all = await place.as('GLOBAL_MARKET', '/points-historial/all?q=marina&limit=2');
     expect([(all.body['items'] as unknown[]).length, typeof all.body['nextCursor']]).toEqual([2, 'string']);
-    const voucher = await areas.topUp(1_000);
-    const seen = (await areas.as('nobody', 'GET', `/code-qr/points/${voucher}`)).body as unknown;
-    expect(seen).toMatchObject([{ globalMarketId: areas.market.codes.own, points: await points() }]);
+    const voucher = await place.topUp(1_000);
+    const seen = (await place.as('nobody', `/code-qr/points/${voucher}`)).body as unknown;
+    expect(seen).toMatchObject([{ globalMarketId: place.market.codes.own, points: await points() }]);
   });
 });

@@ -1,11 +1,11 @@
 import { randomUUID } from 'node:crypto';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import type { SyncEntry } from '#src/contract/sync/schemas.ts';
 import { toAmount, toVoucherId } from '#src/protocol/brands.ts';
 import type { SignedDevice } from '#tests/support/device/signed-device.ts';
+import { marketForSuite } from '#tests/support/for-suite.ts';
 import { movementOf } from '#tests/support/market/movement-of.ts';
-import { openOfflineMarket, type OfflineMarket } from '#tests/support/market/offline-market.ts';
-import { ask, type Answer } from '#tests/support/server/test-app.ts';
+import { type Answer } from '#tests/support/server/test-app.ts';
 
 const hour = 3_600_000;
 /** The market's midnight is at five in Greenwich. */
@@ -13,16 +13,9 @@ const midnight = Date.parse('2026-03-29T05:00:00Z');
 
 describe("a void around the market's midnight, by a call and by a journal that arrives an hour later", () => {
   let now = midnight - hour;
-  let place: OfflineMarket;
-  beforeAll(async () => {
-    place = await openOfflineMarket({
-      now: () => new Date(now),
-      environment: { ACCESS_TOKEN_MINUTES: '1440' },
-    });
-  });
-  afterAll(async () => {
-    expect(await place.findings()).toEqual([]);
-    await place.stop();
+  const place = marketForSuite({
+    now: () => new Date(now),
+    environment: { ACCESS_TOKEN_MINUTES: '1440' },
   });
 
   const called = ({ status, body }: Answer): string => (status === 201 ? 'voided' : String(body['code']));
@@ -31,8 +24,7 @@ describe("a void around the market's midnight, by a call and by a journal that a
     const [result] = (await device.sync([entry])).results;
     return result?.state === 'accepted' ? 'voided' : `${result?.state} ${result?.reason}`;
   };
-  const post = (asker: 'ESTANTE' | 'RECARGA', path: string, body: object) =>
-    ask(place.app, 'POST', path, { body, token: place.market.tokens[asker] });
+  const post = (asker: 'ESTANTE' | 'RECARGA', path: string, body: object) => place.as(asker, path, body);
 
   /** New for each, because a contact dates what is written after it. */
   const onClock = (device: SignedDevice): SignedDevice => Object.assign(device, { now: () => new Date(now) });

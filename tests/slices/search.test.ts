@@ -1,25 +1,24 @@
 import { describe, expect, it } from 'vitest';
 import { mostWalked } from '#src/server/store/records/walk.ts';
-import { openAreas } from '#tests/support/market/open-areas.ts';
-import { forSuite } from '#tests/support/suite.ts';
+import { marketForSuite } from '#tests/support/for-suite.ts';
 
 describe('a search', () => {
-  const areas = forSuite(openAreas, (one) => one.close());
+  const place = marketForSuite();
 
   const found = async (path: string, q: string): Promise<number> => {
-    const answer = await areas.as('GLOBAL_MARKET', 'GET', `${path}?q=${q}`);
+    const answer = await place.as('GLOBAL_MARKET', `${path}?q=${q}`);
     expect(answer.status).toBe(200);
     return (answer.body['items'] as unknown[]).length;
   };
   const paths = () => [
-    `/shopping/history/mercado-global/${areas.market.codes.own}`,
+    `/shopping/history/mercado-global/${place.market.codes.own}`,
     '/code-qr/list',
     '/cash/refundable',
     '/points-historial/all',
   ];
   const all = async (q: string) => Promise.all(paths().map((path) => found(path, q)));
   const addNamesakes = (count: number) =>
-    areas.opened.database.query({
+    place.opened.database.query({
       text: `insert into person (id, user_type, status, owner_name, identificacion, document_number, search_text, sort_name, created_at)
         select gen_random_uuid(), 'USUARIO', 'APROBADO', 'luz marina', 'x' || gen_random_uuid(), gen_random_uuid(), 'luz marina', 'luz marina', now()
         from generate_series(1, $1)`,
@@ -27,8 +26,8 @@ describe('a search', () => {
     });
 
   it('finds the intended row, however many in the country have the name', async () => {
-    const voucher = await areas.topUp(40_000);
-    const code = await areas.buy(voucher, 3_000);
+    const voucher = await place.topUp(40_000);
+    const code = await place.bought(voucher, 3_000);
     expect(await all('marina')).toEqual([1, 1, 1, 1]);
     await addNamesakes(100);
     expect(await all('marina'), 'a hundred').toEqual([1, 1, 1, 1]);
@@ -45,7 +44,7 @@ describe('a search', () => {
 
   it('finds the person of a whole document alone, and of a part everybody who has it', async () => {
     const add = (number: string, also: string) =>
-      areas.opened.database.query({
+      place.opened.database.query({
         text: `insert into person (id, user_type, status, owner_name, identificacion, document_number, search_text, created_at)
           values (gen_random_uuid(), 'USUARIO', 'APROBADO', 'olga', $1, $1, 'olga ' || $1 || $2, now())`,
         values: [number, also],
@@ -62,7 +61,7 @@ describe('a search', () => {
   it('lists names that start with the term before names that contain it, page by page', async () => {
     const names = ['ana xilena', 'xilena zoila', 'zoila xilena', 'xilena', 'xilenas beto'];
     for (const name of names)
-      await areas.opened.database.query({
+      await place.opened.database.query({
         text: `insert into person (id, user_type, status, owner_name, identificacion, document_number, search_text, created_at)
           values (gen_random_uuid(), 'USUARIO', 'APROBADO', $1, 'x' || gen_random_uuid(), gen_random_uuid(), $1, now())`,
         values: [name],
@@ -70,7 +69,7 @@ describe('a search', () => {
     const walk = async (role: 'ADMIN' | 'GLOBAL_MARKET', path: string, limit: number): Promise<string[]> => {
       const seen: string[] = [];
       for (let cursor = ''; ;) {
-        const answer = await areas.as(role, 'GET', `${path}q=Xiléna&sort=name&limit=${limit}${cursor}`);
+        const answer = await place.as(role, `${path}q=Xiléna&sort=name&limit=${limit}${cursor}`);
         expect(answer.status).toBe(200);
         seen.push(...(answer.body['items'] as { ownerName: string }[]).map(({ ownerName }) => ownerName));
         const next = answer.body['nextCursor'];
@@ -86,11 +85,11 @@ describe('a search', () => {
   });
 
   it('scans a limited number of rows per answer, and resumes where it stopped', async () => {
-    const first = await areas.topUp(9_000);
-    await areas.topUp(8_000);
-    for (const price of [1_000, 2_000, 3_000]) await areas.buy(first, price);
+    const first = await place.topUp(9_000);
+    await place.topUp(8_000);
+    for (const price of [1_000, 2_000, 3_000]) await place.bought(first, price);
     const addPeople = (name: string) =>
-      areas.opened.database.query({
+      place.opened.database.query({
         text: `insert into person (id, user_type, status, owner_name, identificacion, document_number, search_text, created_at)
           select gen_random_uuid(), 'USUARIO', 'APROBADO', $1 || n, 'y' || gen_random_uuid(), gen_random_uuid(), $1 || n, now() from generate_series(1, 310) n`,
         values: [name],
@@ -101,7 +100,7 @@ describe('a search', () => {
     const walk = async (role: 'ADMIN' | 'GLOBAL_MARKET', path: string) => {
       const rows: unknown[] = [];
       for (let pages = 1, cursor = ''; ; pages += 1) {
-        const answer = await areas.as(role, 'GET', `${path}&limit=50${cursor}`);
+        const answer = await place.as(role, `${path}&limit=50${cursor}`);
         expect(answer.status).toBe(200);
         rows.push(...(answer.body['items'] as unknown[]));
         const next = answer.body['nextCursor'];
@@ -141,21 +140,21 @@ describe('a search', () => {
   });
 
   it('counts matches of a frequent name only up to a limit', async () => {
-    const { body } = await areas.as('ADMIN', 'GET', '/auth/users?q=zoraida&limit=1');
+    const { body } = await place.as('ADMIN', '/auth/users?q=zoraida&limit=1');
     expect(body).toMatchObject({ counts: { APROBADO: 300, PENDIENTE: 0 }, more: ['APROBADO'] });
-    const { body: few } = await areas.as('ADMIN', 'GET', '/auth/users?q=xilena&limit=1');
+    const { body: few } = await place.as('ADMIN', '/auth/users?q=xilena&limit=1');
     expect(few).toMatchObject({ counts: { APROBADO: 5 } });
     expect(few).not.toHaveProperty('more');
   });
 
   it("distinguishes vouchers' states as each row shows them", async () => {
-    const [spent, blocked] = [await areas.topUp(500), await areas.topUp(600)];
-    await areas.buy(spent, 500);
-    const id = await areas.idOf(blocked);
+    const [spent, blocked] = [await place.topUp(500), await place.topUp(600)];
+    await place.bought(spent, 500);
+    const id = await place.idOf(blocked);
     const body = { id, reason: 'perdido' };
-    expect((await areas.as('GLOBAL_MARKET', 'POST', '/code-qr/block', body)).status).toBe(200);
+    expect((await place.as('GLOBAL_MARKET', '/code-qr/block', body)).status).toBe(200);
     const list = async (query: string) =>
-      (await areas.as('GLOBAL_MARKET', 'GET', `/code-qr/list?${query}`)).body['items'] as {
+      (await place.as('GLOBAL_MARKET', `/code-qr/list?${query}`)).body['items'] as {
         _id: string;
         state: string;
       }[];

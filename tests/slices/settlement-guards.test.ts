@@ -1,44 +1,28 @@
 import { randomUUID } from 'node:crypto';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import type { Conflict } from '#src/contract/conflicts/schemas.ts';
+import { beforeAll, describe, expect, it } from 'vitest';
 import { toAmount, toOpId, toVoucherId } from '#src/protocol/brands.ts';
-import { shortCodeOf } from '#src/protocol/voucher-link.ts';
 import type { SignedDevice } from '#tests/support/device/signed-device.ts';
-import { openOfflineMarket, type OfflineMarket } from '#tests/support/market/offline-market.ts';
+import { marketForSuite } from '#tests/support/for-suite.ts';
 import type { Asker } from '#tests/support/market/two-markets.ts';
-import { ask } from '#tests/support/server/test-app.ts';
 
 const day = 86_400_000;
 
 /** Money stays in place while a manager and a device work on the same sale. */
 describe('an offline sale', () => {
-  let place: OfflineMarket;
   let stall: SignedDevice;
   let now = Date.now();
+  const place = marketForSuite({
+    now: () => new Date(now),
+    voucherDays: 1,
+    environment: { ACCESS_TOKEN_MINUTES: '1440' },
+  });
   beforeAll(async () => {
-    place = await openOfflineMarket({
-      now: () => new Date(now),
-      voucherDays: 1,
-      environment: { ACCESS_TOKEN_MINUTES: '1440' },
-    });
     stall = await place.stallDevice();
     stall.now = () => new Date(now);
   });
-  afterAll(async () => {
-    expect(await place.findings()).toEqual([]);
-    await place.stop();
-  });
 
-  const manage = (path: string, body?: object, asker: Asker = 'GLOBAL_MARKET') =>
-    ask(place.app, body ? 'POST' : 'GET', path, { body, token: place.market.tokens[asker] });
-  const lineOf = async (voucherId: string): Promise<Conflict> => {
-    const { items } = (await manage('/sync/conflicts?limit=100')).body as { items: Conflict[] };
-    const found = items.find(({ shortCode }) => shortCode === shortCodeOf(voucherId));
-    if (!found) throw new Error('there is no line');
-    return found;
-  };
   const assign = async (id: string, asker?: Asker) => {
-    const { status, body } = await manage(
+    const { status, body } = await place.manage(
       '/sync/conflicts/assign',
       { id, to: 'guarantee', note: 'visto' },
       asker,
@@ -51,11 +35,11 @@ describe('an offline sale', () => {
     const entry = stall.writeAcceptance(toOpId(randomUUID()), { ...voucher, price: 55_000 });
     expect(await stall.states([entry])).toEqual(['in-review']);
     const before = await place.sums();
-    const { _id } = await lineOf(voucher.codeQrUuid);
+    const { _id } = await place.lineOf(voucher.codeQrUuid);
     expect(await assign(_id, 'other GLOBAL_MARKET')).toBe('NOT_FOUND');
     expect(await place.sums()).toEqual(before);
     expect(await place.balanceOf(voucher.codeQrUuid)).toBe(60_000);
-    expect((await lineOf(voucher.codeQrUuid)).state).toBe('review');
+    expect((await place.lineOf(voucher.codeQrUuid)).state).toBe('review');
     expect(await assign(_id)).toBe('assigned');
   });
 
@@ -64,13 +48,13 @@ describe('an offline sale', () => {
     const [purchase] = stall.writeAcceptedPurchase({ ...voucher, price: 55_000 });
     const entry = stall.writeAcceptance(purchase.envelope.opId, { ...voucher, price: 55_000 });
     expect(await stall.states([entry])).toEqual(['in-review']);
-    const { _id } = await lineOf(voucher.codeQrUuid);
+    const { _id } = await place.lineOf(voucher.codeQrUuid);
     expect(await stall.states([purchase])).toEqual(['accepted']);
     const paid = await place.sums();
     expect(await assign(_id)).toBe('WRONG_STATE');
     expect(await place.sums()).toEqual(paid);
     expect(await place.balanceOf(voucher.codeQrUuid)).toBe(5_000);
-    expect(await lineOf(voucher.codeQrUuid)).toMatchObject({ state: 'resolved', assignee: null });
+    expect(await place.lineOf(voucher.codeQrUuid)).toMatchObject({ state: 'resolved', assignee: null });
   });
 
   it('is set aside when its device understates its open sales of the same contact', async () => {
@@ -82,7 +66,7 @@ describe('an offline sale', () => {
       kioskTotal: 0,
     };
     const version = Number(
-      ((await manage('/sync/limits', limits)).body['limits'] as { version: number }).version,
+      ((await place.manage('/sync/limits', limits)).body['limits'] as { version: number }).version,
     );
     const [one, two] = [await place.issue(40_000), await place.issue(40_000)];
     for (const voucher of [one, two]) await place.buy(voucher, 39_999);
@@ -103,7 +87,7 @@ describe('an offline sale', () => {
     const sale = stall.writeAcceptance(toOpId(randomUUID()), { userId, codeQrUuid, proof, price: 2_000 });
     expect(await stall.states([sale])).toEqual(['waiting-top-up']);
     const topUp = { monto: 5_000, uuid: codeQrUuid, clientId: userId };
-    expect((await manage('/code-qr/create-recharger', topUp, 'RECARGA')).status).toBe(201);
+    expect((await place.manage('/code-qr/create-recharger', topUp, 'RECARGA')).status).toBe(201);
     expect(await place.balanceOf(codeQrUuid)).toBe(3_000);
     expect(await stall.states([sale])).toEqual(['accepted']);
   });

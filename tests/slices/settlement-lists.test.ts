@@ -5,8 +5,7 @@ import { conflictAlarmMs } from '#src/operations/acceptance/rule.ts';
 import { toMarketId } from '#src/protocol/brands.ts';
 import { readConflicts } from '#src/server/nouns/conflicts/reads.ts';
 import type { SignedDevice } from '#tests/support/device/signed-device.ts';
-import { openOfflineMarket } from '#tests/support/market/offline-market.ts';
-import { ask } from '#tests/support/server/test-app.ts';
+import { openMarket } from '#tests/support/market/open-market.ts';
 import { forSuite } from '#tests/support/suite.ts';
 
 /** Columns of a line that a test checks. */
@@ -22,7 +21,7 @@ type Line = {
 
 // Rows in the engine's form, which the neighbouring files test.
 describe('the lists of a manager and of a stall', () => {
-  const place = forSuite(openOfflineMarket, (one) => one.stop());
+  const place = forSuite(openMarket, (one) => one.stop());
   const stall = forSuite(() => place.stallDevice());
   let minutes = 0;
   const at = (minute: number): Date => new Date(Date.parse('2026-11-20T12:00:00Z') + minute * 60_000);
@@ -91,9 +90,7 @@ describe('the lists of a manager and of a stall', () => {
   const list = async (query = ''): Promise<ConflictPage> =>
     (await place.manage(`/sync/conflicts?${query}`)).body as unknown as ConflictPage;
   const sales = async (query = ''): Promise<OfflinePurchasePage> => {
-    const token = place.market.tokens['ESTANTE'];
-    return (await ask(place.app, 'GET', `/sync/sales?${query}`, { token }))
-      .body as unknown as OfflinePurchasePage;
+    return (await place.as('ESTANTE', `/sync/sales?${query}`)).body as unknown as OfflinePurchasePage;
   };
   const pages = async (
     read: (query: string) => Promise<ConflictPage | OfflinePurchasePage>,
@@ -146,12 +143,9 @@ describe('the lists of a manager and of a stall', () => {
       items: [],
       counts: { waiting: 0, overspend: 0, review: 0, resolved: 0 },
     });
-    const token = place.market.tokens['other GLOBAL_MARKET'];
-    const other = await ask(place.app, 'GET', '/sync/conflicts', { token });
+    const other = await place.as('other GLOBAL_MARKET', '/sync/conflicts');
     expect(other.body).toMatchObject({ items: [], counts: { review: 0 } });
-    const everywhere = await ask(place.app, 'GET', '/sync/conflicts', {
-      token: place.market.tokens['ADMIN'],
-    });
+    const everywhere = await place.as('ADMIN', '/sync/conflicts');
     expect(everywhere.body['items']).toHaveLength(6);
   });
 
@@ -167,8 +161,10 @@ describe('the lists of a manager and of a stall', () => {
     const [unknown, known] = (await list()).items;
     expect([unknown?.userName, known?.userName, known?.estanteName]).toEqual(['', 'luz marina', 'Rosalba']);
     expect((await sales()).items.map(({ userName }) => userName)).toEqual(['', 'luz marina']);
-    const second = await ask(place.app, 'POST', '/auth/register', {
-      body: { ownerName: 'Eva Ruiz', identificacion: '52123456', phone: '3105550101' },
+    const second = await place.as('nobody', '/auth/register', {
+      ownerName: 'Eva Ruiz',
+      identificacion: '52123456',
+      phone: '3105550101',
     });
     const merge = (into: unknown) =>
       database.query({

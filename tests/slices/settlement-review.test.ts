@@ -1,17 +1,16 @@
 import { randomUUID } from 'node:crypto';
 import { beforeEach, describe, expect, it } from 'vitest';
-import type { Conflict } from '#src/contract/conflicts/schemas.ts';
 import { toAmount, toOpId, toVoucherId } from '#src/protocol/brands.ts';
 import { shortCodeOf } from '#src/protocol/voucher-link.ts';
 import type { SignedDevice } from '#tests/support/device/signed-device.ts';
-import { offlineMarketForSuite } from '#tests/support/for-suite.ts';
-import { type IssuedVoucher } from '#tests/support/market/offline-market.ts';
+import { marketForSuite } from '#tests/support/for-suite.ts';
+import { type IssuedVoucher } from '#tests/support/market/open-market.ts';
 
 const hour = 3_600_000;
 
 describe('lines that a manager has to review', () => {
   let stall: SignedDevice;
-  const place = offlineMarketForSuite();
+  const place = marketForSuite();
   beforeEach(async () => {
     stall = await place.stallDevice();
   });
@@ -22,14 +21,6 @@ describe('lines that a manager has to review', () => {
       text: 'update person set status = $2 where id = $1',
       values: [id, status],
     });
-  const conflictOf = async (voucherId: string): Promise<Conflict> => {
-    const { items } = (await place.manage('/sync/conflicts?limit=100')).body as { items: Conflict[] };
-    const found = items.find(({ shortCode }) => shortCode === shortCodeOf(voucherId));
-    if (!found) throw new Error('there is no line');
-    return found;
-  };
-  const assign = (id: string, to: string) =>
-    place.manage('/sync/conflicts/assign', { id, to, note: 'visto' });
   /** A voucher with a balance of `left`, which the device still believes to be full. */
   const spentElsewhere = async (face: number, left: number): Promise<IssuedVoucher> => {
     const voucher = await place.issue(face);
@@ -94,10 +85,10 @@ describe('lines that a manager has to review', () => {
     const [voucher, other] = [await place.issue(9_000), await place.issue(9_000)];
     for (const proof of ['', 'v1.AAAA', other.proof])
       expect(await reasonOf(acceptance({ ...voucher, proof }, 100))).toBe('BAD_PROOF');
-    const { items } = (await place.manage('/sync/conflicts?limit=100')).body as { items: Conflict[] };
+    const items = await place.lines();
     const oldest = items.findLast(({ shortCode }) => shortCode === shortCodeOf(voucher.codeQrUuid));
     const before = await place.sums();
-    const assigned = await assign(oldest?._id ?? '', 'guarantee');
+    const assigned = await place.assign(oldest?._id ?? '', 'guarantee');
     expect(assigned.body).toMatchObject({ _id: oldest?._id, state: 'resolved', missing: 100 });
     const after = await place.sums();
     expect([after['stall'], after['guarantee']].map(Number)).toEqual([
@@ -132,8 +123,8 @@ describe('lines that a manager has to review', () => {
     const voucher = await spentElsewhere(60_000, 40_000);
     const entry = acceptance(voucher, 55_000);
     expect(await reasonOf(entry)).toBe('BEYOND_LIMITS');
-    const { _id } = await conflictOf(voucher.codeQrUuid);
-    const answers = await Promise.all(Array.from({ length: 4 }, () => assign(_id, to)));
+    const { _id } = await place.lineOf(voucher.codeQrUuid);
+    const answers = await Promise.all(Array.from({ length: 4 }, () => place.assign(_id, to)));
     expect(answers.map(({ status }) => status).sort((a, b) => a - b)).toEqual([200, 409, 409, 409]);
     expect((await stall.sync([entry])).results[0]).toMatchObject({
       state: 'settled-with-overspend',
@@ -149,8 +140,8 @@ describe('lines that a manager has to review', () => {
     const [purchase] = stall.writeAcceptedPurchase({ ...voucher, price: 55_000 });
     const entry = stall.writeAcceptance(purchase.envelope.opId, { ...voucher, price: 55_000 });
     expect(await reasonOf(entry)).toBe('BEYOND_LIMITS');
-    const { _id } = await conflictOf(voucher.codeQrUuid);
-    expect((await assign(_id, 'stall')).status).toBe(200);
+    const { _id } = await place.lineOf(voucher.codeQrUuid);
+    expect((await place.assign(_id, 'stall')).status).toBe(200);
     const results = (await stall.sync([purchase, entry])).results;
     expect(results.map(({ refusal }) => refusal?.code)).toEqual(['REVIEW_REJECTED', 'REVIEW_REJECTED']);
     expect(await place.balanceOf(voucher.codeQrUuid)).toBe(60_000);
@@ -210,12 +201,9 @@ describe('lines that a manager has to review', () => {
         price: 2_000,
       });
       expect(await stall.states([sale])).toEqual(['waiting-top-up']);
-      const { items } = (await place.manage('/sync/conflicts?state=review&limit=100')).body as {
-        items: Conflict[];
-      };
-      const line = items.find(({ shortCode }) => shortCode === shortCodeOf(uuid));
+      const line = await place.lineOf(uuid, 'state=review');
       expect(line).toMatchObject({ kind: 'top-up', price: 5_000, userName: 'luz marina' });
-      expect((await assign(line?._id ?? '', 'guarantee')).status).toBe(200);
+      expect((await place.assign(line?._id ?? '', 'guarantee')).status).toBe(200);
       expect((await kiosk.sync([entry])).results[0]?.topUp).toMatchObject({ monto: 5_000, uuid });
       expect(await stall.states([sale])).toEqual(['accepted']);
       expect(await place.balanceOf(uuid)).toBe(3_000);
@@ -223,7 +211,7 @@ describe('lines that a manager has to review', () => {
 
     it('is not made when the top-up point bears it', async () => {
       const { kiosk, entry, uuid } = await revokedTopUp();
-      expect((await assign((await conflictOf(uuid))._id, 'stall')).status).toBe(200);
+      expect((await place.assign((await place.lineOf(uuid))._id, 'stall')).status).toBe(200);
       expect((await kiosk.sync([entry])).results[0]?.refusal?.code).toBe('REVIEW_REJECTED');
       expect(await place.balanceOf(uuid)).toBeUndefined();
     });

@@ -12,15 +12,15 @@ import { recordTopUp } from '#src/server/nouns/topups/top-ups.ts';
 import { createVoucherLinks } from '#src/server/nouns/vouchers/links.ts';
 import { settlementOverSql, syncOverSql } from '#src/server/sync-over-sql.ts';
 import type { SignedDevice } from '#tests/support/device/signed-device.ts';
-import { offlineMarketForSuite } from '#tests/support/for-suite.ts';
-import { type OfflineMarket } from '#tests/support/market/offline-market.ts';
+import { marketForSuite } from '#tests/support/for-suite.ts';
+import { type Market } from '#tests/support/market/open-market.ts';
 import { forSuite } from '#tests/support/suite.ts';
 
 const now = (): Date => new Date();
 
 describe('the state after a crash', () => {
   let failures: unknown[];
-  const place = offlineMarketForSuite();
+  const place = marketForSuite();
   const stall = forSuite(() => place.stallDevice());
   const kiosk = forSuite(() => place.kiosk());
 
@@ -32,7 +32,7 @@ describe('the state after a crash', () => {
     timeZone: 'America/Bogota',
     currencySymbol: '$',
   };
-  const deps = (): SyncDeps & { database: OfflineMarket['opened']['database'] } => {
+  const deps = (): SyncDeps & { database: Market['opened']['database'] } => {
     failures = [];
     const onFailure = (error: unknown): void => void failures.push(error);
     const sealer = createSealer(Buffer.alloc(32, 8));

@@ -6,22 +6,23 @@ import { toAmount, toOpId, toVoucherId } from '#src/protocol/brands.ts';
 import { shortCodeOf } from '#src/protocol/voucher-link.ts';
 import { blockVoucher } from '#src/server/ledger/vouchers.ts';
 import type { SignedDevice } from '#tests/support/device/signed-device.ts';
-import { offlineMarketForSuite } from '#tests/support/for-suite.ts';
+import { marketForSuite } from '#tests/support/for-suite.ts';
 import { movementOf } from '#tests/support/market/movement-of.ts';
-import { type IssuedVoucher } from '#tests/support/market/offline-market.ts';
-import { ask } from '#tests/support/server/test-app.ts';
+import { type IssuedVoucher } from '#tests/support/market/open-market.ts';
 import { forSuite } from '#tests/support/suite.ts';
 
 describe('the settlement of offline sales', () => {
-  const place = offlineMarketForSuite();
+  const place = marketForSuite();
   const stall = forSuite(() => place.stallDevice());
   const other = forSuite(() => openOtherStall());
   /** Opens a market that accepts other markets' unlisted vouchers up to the limit for its own. */
   const openOtherStall = async () => {
     const limits = { perVoucher: 50_000, perDevice: 1_000_000, snapshotHours: 72 };
-    const answer = await ask(place.app, 'POST', '/sync/limits', {
-      body: { ...limits, kioskVoucher: 100_000, kioskTotal: 1_000_000, foreignVoucher: 50_000 },
-      token: place.market.tokens['other GLOBAL_MARKET'],
+    const answer = await place.as('other GLOBAL_MARKET', '/sync/limits', {
+      ...limits,
+      kioskVoucher: 100_000,
+      kioskTotal: 1_000_000,
+      foreignVoucher: 50_000,
     });
     expect(answer.body).toMatchObject({ limits: { version: 2, foreignVoucher: 50_000 } });
     const device = await place.otherStallDevice();
@@ -33,20 +34,14 @@ describe('the settlement of offline sales', () => {
   const resultsOf = async (device: SignedDevice, entries: Parameters<SignedDevice['sync']>[0]) =>
     (await device.sync(entries)).results;
   const conflictOf = async (voucher: IssuedVoucher, by = 'GLOBAL_MARKET' as const) => {
-    const token = place.market.tokens[by];
-    const answer = await ask(place.app, 'GET', '/sync/conflicts?limit=100', { token });
+    const answer = await place.as(by, '/sync/conflicts?limit=100');
     const { items } = answer.body as { items: Conflict[] };
     return items.filter(({ shortCode }) => shortCode === shortCodeOf(voucher.codeQrUuid));
   };
   const assign = (id: string, to: string, by: 'GLOBAL_MARKET' | 'other GLOBAL_MARKET' = 'GLOBAL_MARKET') =>
-    ask(place.app, 'POST', '/sync/conflicts/assign', {
-      body: { id, to, note: 'hablado' },
-      token: place.market.tokens[by],
-    });
+    place.as(by, '/sync/conflicts/assign', { id, to, note: 'hablado' });
   const purchasesOf = async () => {
-    const answer = await ask(place.app, 'GET', '/sync/sales?limit=100', {
-      token: place.market.tokens['ESTANTE'],
-    });
+    const answer = await place.as('ESTANTE', '/sync/sales?limit=100');
     return (answer.body as { items: { _id: string; state: string; missing: number }[] }).items;
   };
 
@@ -72,9 +67,9 @@ describe('the settlement of offline sales', () => {
     const after = await place.sums();
     expect((after['overspend'] ?? 0) - (before['overspend'] ?? 0)).toBe(-2_000);
     expect((after['stall'] ?? 0) - (before['stall'] ?? 0)).toBe(12_000);
-    const shown = await ask(place.app, 'GET', `/code-qr/search/${voucher.codeQrUuid}`);
+    const shown = await place.as('nobody', `/code-qr/search/${voucher.codeQrUuid}`);
     expect(shown.body).toMatchObject({ state: 'BLOCKED', blockedBecause: 'overspend', monto: 0 });
-    const history = await ask(place.app, 'GET', `/client/history?codeQrUuid=${voucher.codeQrUuid}`);
+    const history = await place.as('nobody', `/client/history?codeQrUuid=${voucher.codeQrUuid}`);
     expect((history.body['items'] as unknown[])[0]).toMatchObject({
       missing: 2_000,
       reason: 'SPENT_ELSEWHERE',
@@ -107,16 +102,15 @@ describe('the settlement of offline sales', () => {
     await place.buy(voucher, 2_000);
     await resultsOf(stall, stall.writeAcceptedPurchase({ ...voucher, price: 500 }));
     const whyOf = async (): Promise<unknown> => {
-      const answer = await ask(place.app, 'GET', `/code-qr/search/${voucher.codeQrUuid}`);
+      const answer = await place.as('nobody', `/code-qr/search/${voucher.codeQrUuid}`);
       return answer.body['blockedBecause'];
     };
     expect(await whyOf()).toBe('overspend');
     const id = await movementOf(place.opened.database, voucher.codeQrUuid);
     const body = { id, reason: 'Hablado con la dueña' };
-    const token = place.market.tokens['GLOBAL_MARKET'];
-    expect((await ask(place.app, 'POST', '/code-qr/unblock', { body, token })).status).toBe(200);
+    expect((await place.as('GLOBAL_MARKET', '/code-qr/unblock', body)).status).toBe(200);
     expect(await whyOf()).toBeUndefined();
-    expect((await ask(place.app, 'POST', '/code-qr/block', { body, token })).status).toBe(200);
+    expect((await place.as('GLOBAL_MARKET', '/code-qr/block', body)).status).toBe(200);
     expect(await whyOf()).toBe('person');
     const tablet = await place.stallDevice();
     const [, settled] = await resultsOf(tablet, tablet.writeAcceptedPurchase({ ...voucher, price: 300 }));
@@ -184,9 +178,10 @@ describe('the settlement of offline sales', () => {
       expect(await stall.states([first])).toEqual(['waiting-top-up']);
       expect(await other.states([second])).toEqual(['waiting-top-up']);
       const { codeQrUuid: uuid, userId: clientId } = voucher;
-      const answer = await ask(place.app, 'POST', '/code-qr/create-recharger', {
-        body: { monto: 10_000, uuid, clientId },
-        token: place.market.tokens['RECARGA'],
+      const answer = await place.as('RECARGA', '/code-qr/create-recharger', {
+        monto: 10_000,
+        uuid,
+        clientId,
       });
       expect(answer.status).toBe(201);
       expect(await stall.states([first])).toEqual(['accepted']);
@@ -252,11 +247,7 @@ describe('the settlement of offline sales', () => {
       const sale = stall.writeAcceptance(toOpId(randomUUID()), { ...voucher, price: 1_000 });
       const [result] = await resultsOf(stall, [sale]);
       const codeCompra = result?.purchase?.codeCompra;
-      const voided = () =>
-        ask(place.app, 'POST', '/shopping/void', {
-          body: { codeCompra, reason: 'Se devolvió' },
-          token: place.market.tokens['ESTANTE'],
-        });
+      const voided = () => place.as('ESTANTE', '/shopping/void', { codeCompra, reason: 'Se devolvió' });
       return { voucher, voided };
     };
     const open = await overspent();

@@ -2,15 +2,14 @@ import { randomUUID } from 'node:crypto';
 import { describe, expect, it } from 'vitest';
 import { toVoucherId } from '#src/protocol/brands.ts';
 import { shortCodeOf } from '#src/protocol/voucher-link.ts';
-import { openAreas, statuses } from '#tests/support/market/open-areas.ts';
+import { openMarket, statuses } from '#tests/support/market/open-market.ts';
 import type { Asker } from '#tests/support/market/two-markets.ts';
 
 describe('guessing short codes as signed-in staff', () => {
   it("allows twenty misses an hour, then nothing more, with one entry in the market's audit", async () => {
-    const areas = await openAreas({ quotas: { shortCodeMisses: { points: 20, seconds: 3600 } } });
-    const look = (code: string, asker: Asker = 'ESTANTE') =>
-      areas.as(asker, 'GET', `/code-qr/search/${code}`);
-    const uuid = await areas.topUp(10_000);
+    const place = await openMarket({ quotas: { shortCodeMisses: { points: 20, seconds: 3600 } } });
+    const look = (code: string, asker: Asker = 'ESTANTE') => place.as(asker, `/code-qr/search/${code}`);
+    const uuid = await place.topUp(10_000);
     const shortCode = String((await look(uuid)).body['shortCode']);
     for (let n = 0; n < 30; n += 1) expect((await look(shortCode)).status).toBe(200);
     const guesses = await Promise.all(
@@ -21,16 +20,16 @@ describe('guessing short codes as signed-in staff', () => {
     expect((await look(shortCode)).headers['retry-after']).toBeDefined();
     // Links still open.
     expect([(await look(uuid)).status, (await look(randomUUID())).status]).toEqual([200, 404]);
-    const { body } = await areas.as('GLOBAL_MARKET', 'GET', '/auditoria?kind=codes-guessed');
+    const { body } = await place.as('GLOBAL_MARKET', '/auditoria?kind=codes-guessed');
     expect(body['items']).toMatchObject([{ kind: 'codes-guessed', subject: { name: 'Rosalba' } }]);
-    await areas.close();
+    await place.close();
   });
 
   it('allows forty existing ones an hour, and then requires the camera', async () => {
     const shortCodes = { points: 40, seconds: 3600 };
-    const areas = await openAreas({ quotas: { shortCodes } });
-    const uuid = await areas.topUp(10_000);
-    const look = (code: string) => areas.as('ESTANTE', 'GET', `/code-qr/search/${code}`);
+    const place = await openMarket({ quotas: { shortCodes } });
+    const uuid = await place.topUp(10_000);
+    const look = (code: string) => place.as('ESTANTE', `/code-qr/search/${code}`);
     const shortCode = shortCodeOf(toVoucherId(uuid));
     const answers = await Promise.all(Array.from({ length: 45 }, () => look(shortCode)));
     expect(statuses(answers)).toEqual([...Array<number>(40).fill(200), ...Array<number>(5).fill(429)]);
@@ -41,19 +40,19 @@ describe('guessing short codes as signed-in staff', () => {
     ]);
     expect(refused.headers['retry-after']).toBeDefined();
     expect((await look(uuid)).status).toBe(200);
-    const { body } = await areas.as('GLOBAL_MARKET', 'GET', '/auditoria?kind=codes-guessed');
+    const { body } = await place.as('GLOBAL_MARKET', '/auditoria?kind=codes-guessed');
     expect(body['items']).toEqual([]);
-    await areas.close();
+    await place.close();
   });
 
   it('opens a voucher by its short code only for a stall: other staff read short codes in lists', async () => {
-    const areas = await openAreas();
-    const uuid = await areas.topUp(10_000);
+    const place = await openMarket();
+    const uuid = await place.topUp(10_000);
     const by = async (asker: Asker): Promise<number> =>
-      (await areas.as(asker, 'GET', `/code-qr/search/${shortCodeOf(toVoucherId(uuid))}`)).status;
+      (await place.as(asker, `/code-qr/search/${shortCodeOf(toVoucherId(uuid))}`)).status;
     expect(await by('ESTANTE')).toBe(200);
     for (const asker of ['RECARGA', 'GLOBAL_MARKET', 'ADMIN', 'nobody'] as const)
       expect([asker, await by(asker)]).toEqual([asker, 404]);
-    await areas.close();
+    await place.close();
   });
 });

@@ -4,14 +4,14 @@ import type { DayClose } from '#src/contract/cash/schemas.ts';
 import type { MarketToday } from '#src/contract/markets/today.ts';
 import { toOpId } from '#src/protocol/brands.ts';
 import { countDevices } from '#src/server/nouns/watch/reads.ts';
-import { offlineMarketForSuite } from '#tests/support/for-suite.ts';
+import { marketForSuite } from '#tests/support/for-suite.ts';
 
 /**
  * A tablet that went silent before its sales owes nothing known to the server (the close claimed that all had
  * delivered).
  */
 describe('the close of a day', () => {
-  const place = offlineMarketForSuite();
+  const place = marketForSuite();
   const devices = async (day = ''): Promise<[string, string][]> => {
     const query = day === '' ? '' : `?day=${day}`;
     const close = (await place.manage(`/cash/day${query}`)).body as unknown as DayClose;

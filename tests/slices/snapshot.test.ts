@@ -6,12 +6,11 @@ import { requestText } from '#src/protocol/signed-texts.ts';
 import { settledPosition } from '#src/server/ledger/commit-order.ts';
 import { blockVoucher, unblockVoucher } from '#src/server/ledger/vouchers.ts';
 import { createMarketLists, readMarketChanges } from '#src/server/nouns/devices/market-lists.ts';
-import { openOfflineMarket } from '#tests/support/market/offline-market.ts';
-import { ask } from '#tests/support/server/test-app.ts';
+import { openMarket } from '#tests/support/market/open-market.ts';
 import { forSuite } from '#tests/support/suite.ts';
 
 describe('the balance list', () => {
-  const place = forSuite(openOfflineMarket, (one) => one.stop());
+  const place = forSuite(openMarket, (one) => one.stop());
   const stall = forSuite(() => place.stallDevice());
   const kiosk = forSuite(() => place.kiosk());
 
@@ -70,7 +69,7 @@ describe('the balance list', () => {
       kiosk.write('top-up', { monto: toAmount(900), uuid: first, clientId }),
       kiosk.write('top-up', { monto: toAmount(300), uuid: second, clientId }),
     ]);
-    await place.buy({ userId: clientId, codeQrUuid: second, proof: '' }, 300);
+    await place.buy({ userId: clientId, codeQrUuid: second }, 300);
     const list = await listOf(0);
     expect(list.kind).toBe('full');
     expect(Math.abs(Date.now() - list.asOf)).toBeLessThan(60_000);
@@ -121,13 +120,11 @@ describe('the balance list', () => {
       null,
     ]);
     const payThere = (voucher: typeof paper, price: number) =>
-      ask(place.app, 'POST', '/shopping/create', {
-        body: {
-          userId: voucher.userId,
-          codeQrUuid: voucher.codeQrUuid,
-          price,
-          estanteId: elsewhere.operatorId,
-        },
+      place.as('nobody', '/shopping/create', {
+        userId: voucher.userId,
+        codeQrUuid: voucher.codeQrUuid,
+        price,
+        estanteId: elsewhere.operatorId,
       });
     expect([(await payThere(paper, 1_000)).status, (await payThere(spentThere, 1_000)).status]).toEqual([
       201, 201,
@@ -208,12 +205,9 @@ describe('the balance list', () => {
       since: 0,
       proof: stall.sign('x'),
     };
-    const answer = await ask(place.app, 'POST', '/sync/snapshot', { body: forged });
+    const answer = await place.as('nobody', '/sync/snapshot', forged);
     expect([answer.status, answer.body['code']]).toEqual([401, 'DEVICE_PROOF_INVALID']);
-    await ask(place.app, 'POST', '/devices/revoke', {
-      body: { id: device.id },
-      token: place.market.tokens['ADMIN'],
-    });
+    await place.as('ADMIN', '/devices/revoke', { id: device.id });
     const revoked = await askFor(0, device);
     expect([revoked.statusCode, revoked.json<{ code: string }>().code]).toEqual([403, 'DEVICE_REVOKED']);
   });

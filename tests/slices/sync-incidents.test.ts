@@ -3,18 +3,17 @@ import { beforeAll, describe, expect, it } from 'vitest';
 import type { Device } from '#src/contract/devices/schemas.ts';
 import { toAmount, toVoucherId } from '#src/protocol/brands.ts';
 import { SignedDevice } from '#tests/support/device/signed-device.ts';
-import { offlineMarketForSuite } from '#tests/support/for-suite.ts';
-import { ask } from '#tests/support/server/test-app.ts';
+import { marketForSuite } from '#tests/support/for-suite.ts';
 
 describe('incidents of a device’s journal', () => {
   let stall: SignedDevice;
-  const place = offlineMarketForSuite();
+  const place = marketForSuite();
   beforeAll(async () => {
     stall = await place.stallDevice();
   });
 
   const seen = async (device: SignedDevice): Promise<Device> => {
-    const answer = await ask(place.app, 'GET', '/devices', { token: place.market.tokens['ADMIN'] });
+    const answer = await place.as('ADMIN', '/devices');
     const found = (answer.body as unknown as Device[]).find(({ _id }) => _id === device.id);
     if (!found) throw new Error('the device is not in the list');
     return found;
@@ -166,10 +165,7 @@ describe('incidents of a device’s journal', () => {
     const stranger = device.write('purchase', body, { operatorId: place.market.ids['RECARGA'] });
     for (const entry of [foreign, stranger])
       expect((await device.sync([entry])).results[0]?.refusal?.code).toBe('FORBIDDEN');
-    await ask(place.app, 'POST', '/devices/revoke', {
-      body: { id: device.id },
-      token: place.market.tokens['GLOBAL_MARKET'],
-    });
+    await place.as('GLOBAL_MARKET', '/devices/revoke', { id: device.id });
     const late = device.write('purchase', body);
     const answer = await device.sync([late]);
     expect(answer.device.state).toBe('revoked');

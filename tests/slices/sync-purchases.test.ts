@@ -3,14 +3,13 @@ import { describe, expect, it } from 'vitest';
 import { toAmount, toVoucherId, type VoucherId } from '#src/protocol/brands.ts';
 import { requestText } from '#src/protocol/signed-texts.ts';
 import { unsealed } from '#tests/support/device/signed-device.ts';
-import { offlineMarketForSuite } from '#tests/support/for-suite.ts';
-import { ask } from '#tests/support/server/test-app.ts';
+import { marketForSuite } from '#tests/support/for-suite.ts';
 import { forSuite } from '#tests/support/suite.ts';
 
 type Body = { journal: object; health: object; proof?: string };
 
 describe('an outbox that arrives by sync', () => {
-  const place = offlineMarketForSuite();
+  const place = marketForSuite();
   const stall = forSuite(() => place.stallDevice());
   const kiosk = forSuite(() => place.kiosk());
 
@@ -183,8 +182,9 @@ describe('an outbox that arrives by sync', () => {
       const answer = await stall.send(signed);
       expect([answer.status, answer.body['code']]).toEqual([400, 'INVALID_REQUEST']);
       const list = { deviceId: stall.id, sentAt: new Date().toISOString(), since: 0, later: 1 };
-      const asked = await ask(place.app, 'POST', '/sync/snapshot', {
-        body: { ...list, proof: stall.sign(requestText(list)) },
+      const asked = await place.as('nobody', '/sync/snapshot', {
+        ...list,
+        proof: stall.sign(requestText(list)),
       });
       expect([asked.status, asked.body['code']]).toEqual([400, 'INVALID_REQUEST']);
     },

@@ -1,16 +1,14 @@
 import { randomUUID } from 'node:crypto';
 import { describe, expect, it } from 'vitest';
-import type { Till } from '#src/contract/cash/till.ts';
 import type { AssignedConflict, Assignee, Conflict } from '#src/contract/conflicts/schemas.ts';
 import type { SyncEntry } from '#src/contract/sync/schemas.ts';
 import { toAmount, toVoucherId, type OpId, type VoucherId } from '#src/protocol/brands.ts';
-import { offlineMarketForSuite } from '#tests/support/for-suite.ts';
-import type { OfflineMarket } from '#tests/support/market/offline-market.ts';
-import { ask } from '#tests/support/server/test-app.ts';
+import { marketForSuite } from '#tests/support/for-suite.ts';
+import type { Market } from '#tests/support/market/open-market.ts';
 import { forSuite } from '#tests/support/suite.ts';
 
 /** Pendientes of the market's manager. */
-function managerOf(place: OfflineMarket) {
+function managerOf(place: Market) {
   return {
     /** The only line under review. */
     openLine: async (): Promise<Conflict> => {
@@ -33,20 +31,13 @@ const twinOf = (uuid: VoucherId) => toVoucherId(uuid.slice(0, 18) + randomUUID()
 
 /** Another point sees the paper of a top-up made without a link, and tops up its id first (seed 1133003186). */
 describe("a top-up whose voucher's id another top-up has taken", () => {
-  const place = offlineMarketForSuite();
+  const place = marketForSuite();
   const kiosk = forSuite(() => place.kiosk());
 
   const write = (uuid: VoucherId, monto = 50_000) =>
     kiosk.write('top-up', { monto: toAmount(monto), uuid, clientId: place.market.customer.id });
   const take = (uuid: VoucherId, monto = 1_000) =>
-    ask(place.app, 'POST', '/code-qr/create-recharger', {
-      body: { monto, uuid, clientId: place.market.customer.id },
-      token: place.market.tokens['RECARGA'],
-    });
-  const till = async (): Promise<number> =>
-    ((await place.manage('/cash/tills')).body as unknown as Till[]).find(
-      ({ topUpPointId }) => topUpPointId === place.market.ids['RECARGA'],
-    )?.expected ?? 0;
+    place.as('RECARGA', '/code-qr/create-recharger', { monto, uuid, clientId: place.market.customer.id });
   const { openLine, assign } = managerOf(place);
 
   it('is refused by every call, also when only the first 8 bytes are taken, and never made up', async () => {
@@ -55,10 +46,7 @@ describe("a top-up whose voucher's id another top-up has taken", () => {
     expect((await take(twinOf(uuid))).body['code']).toBe('VOUCHER_EXISTS');
     const { identificacion } = place.market.customer;
     const join = { papers: [uuid, other], identificacion, newUuid: twinOf(other) };
-    const joined = await ask(place.app, 'POST', '/code-qr/join', {
-      body: join,
-      token: place.market.tokens['RECARGA'],
-    });
+    const joined = await place.as('RECARGA', '/code-qr/join', join);
     expect(joined.body['code']).toBe('VOUCHER_EXISTS');
     for (const chosen of ['6ba7b810-9dad-11d1-80b4-00c04fd430c8', '00000000-0000-0000-0000-000000000000'])
       expect((await take(toVoucherId(chosen))).status).toBe(400);
@@ -71,17 +59,17 @@ describe("a top-up whose voucher's id another top-up has taken", () => {
     const written = toVoucherId(randomUUID());
     const [entry, uuid] = [write(written), taken(written)];
     expect((await take(uuid)).status).toBe(201);
-    const before = await till();
+    const before = (await place.till()).expected;
     const { results } = await kiosk.sync([entry]);
     expect(results).toMatchObject([{ state: 'in-review', reason: 'ID_TAKEN' }]);
     expect(await kiosk.states([entry]), 'and stays one however often it comes').toEqual(['in-review']);
-    expect([await till(), await place.balanceOf(uuid)]).toEqual([before, 1_000]);
+    expect([(await place.till()).expected, await place.balanceOf(uuid)]).toEqual([before, 1_000]);
     const line = await openLine();
     expect(line).toMatchObject({ kind: 'top-up', reason: 'ID_TAKEN', price: 50_000 });
     const { topUp: paper, state } = await assign(line);
     expect([state, paper?.monto, paper?.uuid === uuid]).toEqual(['resolved', 50_000, false]);
     expect(paper?.urlCodeQr).toContain(paper?.uuid);
-    expect([await till(), await place.balanceOf(uuid)]).toEqual([before + 50_000, 1_000]);
+    expect([(await place.till()).expected, await place.balanceOf(uuid)]).toEqual([before + 50_000, 1_000]);
     expect(await place.balanceOf(toVoucherId(paper?.uuid ?? ''))).toBe(50_000);
     const { results: later } = await kiosk.sync([entry]);
     expect(later, 'its point gets the new voucher too').toMatchObject([
@@ -96,7 +84,7 @@ describe("a top-up whose voucher's id another top-up has taken", () => {
     await take(uuid);
     expect(await kiosk.states([entry])).toEqual(['in-review']);
     const { topUp: paper } = await assign(await openLine());
-    const before = await till();
+    const before = (await place.till()).expected;
     const undone = kiosk.write('top-up-void', {
       topUpOpId: entry.envelope.opId,
       monto: toAmount(50_000),
@@ -105,7 +93,7 @@ describe("a top-up whose voucher's id another top-up has taken", () => {
       reason: 'WRONG_AMOUNT',
     });
     expect(await kiosk.states([undone])).toEqual(['accepted']);
-    expect([await till(), await place.balanceOf(toVoucherId(paper?.uuid ?? ''))]).toEqual([
+    expect([(await place.till()).expected, await place.balanceOf(toVoucherId(paper?.uuid ?? ''))]).toEqual([
       before - 50_000,
       0,
     ]);
@@ -138,9 +126,9 @@ describe("a top-up whose voucher's id another top-up has taken", () => {
     const entry = write(uuid);
     await take(uuid);
     expect(await kiosk.states([entry])).toEqual(['in-review']);
-    const before = await till();
+    const before = (await place.till()).expected;
     expect((await assign(await openLine(), 'stall')).topUp).toBeUndefined();
-    expect([await till(), await kiosk.states([entry])]).toEqual([before, ['refused']]);
+    expect([(await place.till()).expected, await kiosk.states([entry])]).toEqual([before, ['refused']]);
   });
 
   it('made under review for another reason needs a new voucher all the same', async () => {
@@ -176,7 +164,7 @@ describe("a top-up whose voucher's id another top-up has taken", () => {
 
 /** A thief registers under the customer's id on a paper first, to own what is topped up for it. */
 describe("a customer's id that another registration has taken", () => {
-  const place = offlineMarketForSuite();
+  const place = marketForSuite();
   const thief = forSuite(() => place.kiosk());
   const kiosk = forSuite(() => place.kiosk());
   let count = 0;

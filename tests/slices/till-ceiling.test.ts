@@ -1,41 +1,32 @@
 import { randomUUID } from 'node:crypto';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import type { Till } from '#src/contract/cash/till.ts';
 import type { SyncAnswer } from '#src/contract/sync/schemas.ts';
 import { toAmount, toVoucherId, type VoucherId } from '#src/protocol/brands.ts';
-import { offlineMarketForSuite } from '#tests/support/for-suite.ts';
-import { statuses } from '#tests/support/market/open-areas.ts';
+import { marketForSuite } from '#tests/support/for-suite.ts';
+import { statuses } from '#tests/support/market/open-market.ts';
 import type { Asker } from '#tests/support/market/two-markets.ts';
-import { ask, type Answer } from '#tests/support/server/test-app.ts';
 
 const ceiling = 100_000;
 
 describe("a point's ceiling of unreceived cash", () => {
-  const place = offlineMarketForSuite();
-  const as = (asker: Asker, path: string, body?: object, key?: string): Promise<Answer> =>
-    ask(place.app, body ? 'POST' : 'GET', path, {
-      body,
-      token: place.market.tokens[asker],
-      headers: key ? { 'idempotency-key': key } : {},
-    });
+  const place = marketForSuite();
   const topUp = (monto: number, key?: string, uuid = randomUUID()) =>
-    as('RECARGA', '/code-qr/create-recharger', { monto, uuid, clientId: place.market.customer.id }, key);
-  const till = async (): Promise<Till> => {
-    const list = (await as('RECARGA', '/cash/tills')).body as unknown as Till[];
-    const own = list.find(({ topUpPointId }) => topUpPointId === place.market.ids['RECARGA']);
-    if (!own) throw new Error('the till is gone');
-    return own;
-  };
+    place.as(
+      'RECARGA',
+      '/code-qr/create-recharger',
+      { monto, uuid, clientId: place.market.customer.id },
+      key,
+    );
   const setCeiling = async (tillCeiling: number): Promise<void> => {
-    const { body } = await as('GLOBAL_MARKET', '/market/settings');
-    expect((await as('GLOBAL_MARKET', '/market/settings', { ...body, tillCeiling })).status).toBe(200);
+    const { body } = await place.as('GLOBAL_MARKET', '/market/settings');
+    expect((await place.as('GLOBAL_MARKET', '/market/settings', { ...body, tillCeiling })).status).toBe(200);
   };
   const setOwn = (own?: number, asker: Asker = 'GLOBAL_MARKET') =>
-    as(asker, '/cash/ceiling', { topUpPointId: place.market.ids['RECARGA'], ceiling: own });
+    place.as(asker, '/cash/ceiling', { topUpPointId: place.market.ids['RECARGA'], ceiling: own });
   const receiveAll = async (): Promise<void> => {
-    const { expected: received, topUpPointId } = await till();
+    const { expected: received, topUpPointId } = await place.till();
     if (received > 0)
-      expect((await as('GLOBAL_MARKET', '/cash/receive', { topUpPointId, received })).status).toBe(201);
+      expect((await place.as('GLOBAL_MARKET', '/cash/receive', { topUpPointId, received })).status).toBe(201);
   };
 
   /** A kiosk's top-up beyond the ceiling, which a person approves: its movement and its voucher. */
@@ -43,16 +34,16 @@ describe("a point's ceiling of unreceived cash", () => {
     const kiosk = await place.kiosk();
     const uuid = toVoucherId(randomUUID());
     const body = { monto: toAmount(monto), uuid, clientId: place.market.customer.id };
-    const before = (await till()).expected;
+    const before = (await place.till()).expected;
     const { results } = await kiosk.sync([kiosk.write('top-up', body)]);
     expect(results).toMatchObject([{ state: 'in-review', reason: 'TILL_FULL' }]);
-    expect((await till()).expected).toBe(before);
+    expect((await place.till()).expected).toBe(before);
     const { rows } = await place.opened.database.query<{ id: string }>({
       text: 'select id from conflict_line where voucher_id = $1',
       values: [uuid],
     });
     const decided = { id: rows[0]?.id, to: 'guarantee', note: 'Contado' };
-    expect((await as('GLOBAL_MARKET', '/sync/conflicts/assign', decided)).status).toBe(200);
+    expect((await place.as('GLOBAL_MARKET', '/sync/conflicts/assign', decided)).status).toBe(200);
     const made = await place.opened.database.query<{ id: string }>({
       text: 'select movement_id as id from top_up where voucher_id = $1',
       values: [uuid],
@@ -84,18 +75,18 @@ describe("a point's ceiling of unreceived cash", () => {
   it('admits of many simultaneous top-ups only those that fit, also while cash is received', async () => {
     const asked = await Promise.all(Array.from({ length: 16 }, () => topUp(2_000)));
     expect(statuses(asked).filter((status) => status === 201)).toHaveLength(5);
-    expect(await till()).toMatchObject({ expected: ceiling, ceiling });
-    const today = (await as('GLOBAL_MARKET', '/today/market')).body;
+    expect(await place.till()).toMatchObject({ expected: ceiling, ceiling });
+    const today = (await place.as('GLOBAL_MARKET', '/today/market')).body;
     expect(today).toMatchObject({ fullTills: { count: 1, names: [expect.any(String)] } });
     const topUpPointId = place.market.ids['RECARGA'];
     const [received, ...beside] = await Promise.all([
-      as('GLOBAL_MARKET', '/cash/receive', { topUpPointId, received: 5_000 }),
+      place.as('GLOBAL_MARKET', '/cash/receive', { topUpPointId, received: 5_000 }),
       ...Array.from({ length: 20 }, () => topUp(2_000)),
     ]);
     expect(received?.status).toBe(201);
     const made = statuses(beside).filter((status) => status === 201).length;
     expect(made).toBeLessThanOrEqual(2);
-    expect((await till()).expected).toBe(ceiling - 5_000 + made * 2_000);
+    expect((await place.till()).expected).toBe(ceiling - 5_000 + made * 2_000);
   });
 
   it('is another one for a single point while its market says so, and the audit names it', async () => {
@@ -105,7 +96,7 @@ describe("a point's ceiling of unreceived cash", () => {
     expect((await topUp(50_000)).status).toBe(201);
     expect((await setOwn()).body).toMatchObject({ ceiling, isOwnCeiling: false });
     expect((await topUp(1)).body['code']).toBe('TILL_FULL');
-    const audit = (await as('GLOBAL_MARKET', '/auditoria?kind=till-ceiling-set')).body['items'];
+    const audit = (await place.as('GLOBAL_MARKET', '/auditoria?kind=till-ceiling-set')).body['items'];
     expect(audit).toMatchObject([
       { before: { tillCeiling: 200_000 }, after: { tillCeiling: ceiling } },
       { before: { tillCeiling: ceiling }, after: { tillCeiling: 200_000 } },
@@ -115,7 +106,7 @@ describe("a point's ceiling of unreceived cash", () => {
   it("sets aside a kiosk's top-up beyond it, which a person may approve", async () => {
     const [, uuid] = await approved(20_000);
     expect(await place.balanceOf(uuid)).toBe(20_000);
-    expect(await till()).toMatchObject({ expected: 110_000 });
+    expect(await place.till()).toMatchObject({ expected: 110_000 });
   });
 
   it('is reported to a kiosk with each contact', async () => {

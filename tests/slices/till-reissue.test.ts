@@ -1,27 +1,24 @@
 import { randomUUID } from 'node:crypto';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import type { PurchaseSummary } from '#src/contract/purchases/purchase-history.ts';
-import { openAreas, statuses, type Areas } from '#tests/support/market/open-areas.ts';
+import { marketForSuite } from '#tests/support/for-suite.ts';
+import { statuses } from '#tests/support/market/open-market.ts';
 import { password, signInAll, type Asker } from '#tests/support/market/two-markets.ts';
-import { ask, type Answer } from '#tests/support/server/test-app.ts';
+import { type Answer } from '#tests/support/server/test-app.ts';
 
 const minute = 60_000;
 
 describe('a till that reissues a lost voucher', () => {
-  let areas: Areas;
   let now = Date.parse('2026-03-28T14:00:00Z');
-  beforeAll(async () => {
-    areas = await openAreas({
-      now: () => new Date(now),
-      environment: { ACCESS_TOKEN_MINUTES: '1440' },
-      quotas: { marketCodeMisses: { points: 5, seconds: 3600 } },
-    });
+  const place = marketForSuite({
+    now: () => new Date(now),
+    environment: { ACCESS_TOKEN_MINUTES: '1440' },
+    quotas: { marketCodeMisses: { points: 5, seconds: 3600 } },
   });
-  afterAll(() => areas.close());
 
   const block = async (uuid: string): Promise<void> => {
-    const body = { id: await areas.idOf(uuid), reason: 'Perdido' };
-    expect((await areas.as('RECARGA', 'POST', '/code-qr/block', body)).status).toBe(200);
+    const body = { id: await place.idOf(uuid), reason: 'Perdido' };
+    expect((await place.as('RECARGA', '/code-qr/block', body)).status).toBe(200);
   };
   const reissue = async (
     uuid: string,
@@ -30,19 +27,19 @@ describe('a till that reissues a lost voucher', () => {
     newUuid: string = randomUUID(),
   ): Promise<Answer> => {
     const body = {
-      id: await areas.idOf(uuid),
+      id: await place.idOf(uuid),
       newUuid,
-      identificacion: areas.market.customer.identificacion,
+      identificacion: place.market.customer.identificacion,
       ...(marketCode === undefined ? {} : { marketCode }),
     };
-    return areas.as(asker, 'POST', '/code-qr/reissue', body, newUuid);
+    return place.as(asker, '/code-qr/reissue', body, newUuid);
   };
   const codeOf = async (purpose = 'reissue', asker: Asker = 'GLOBAL_MARKET'): Promise<string> =>
-    String((await areas.as(asker, 'POST', '/market/codes', { purpose })).body['code']);
+    String((await place.as(asker, '/market/codes', { purpose })).body['code']);
   const said = ({ status, body }: Answer) => [status, body['code'] ?? body['monto']];
 
   it('blocks first and waits, or needs a code; it used to reissue any voucher at once unnoticed', async () => {
-    const lost = await areas.topUp(7_000);
+    const lost = await place.topUp(7_000);
     expect(said(await reissue(lost))).toEqual([409, 'REISSUE_NOT_BLOCKED']);
     await block(lost);
     now += 29 * minute;
@@ -54,15 +51,15 @@ describe('a till that reissues a lost voucher', () => {
   });
 
   it("never reissues with another market's code", async () => {
-    const lost = await areas.topUp(2_000);
+    const lost = await place.topUp(2_000);
     const foreign = await codeOf('reissue', 'other GLOBAL_MARKET');
-    const theirs = await areas.topUp(2_000, 'other RECARGA');
+    const theirs = await place.topUp(2_000, 'other RECARGA');
     expect(said(await reissue(theirs, foreign))).toEqual([404, 'UNKNOWN_VOUCHER']);
     expect(said(await reissue(lost, foreign))).toEqual([409, 'MARKET_CODE_INVALID']);
   });
 
   it("reissues at once with its market's code, valid once, for that, for ten minutes", async () => {
-    const papers = await Promise.all([1, 2, 3].map(() => areas.topUp(3_000)));
+    const papers = await Promise.all([1, 2, 3].map(() => place.topUp(3_000)));
     const [first = '', second = '', third = ''] = papers;
     const code = await codeOf();
     const calls = [
@@ -84,14 +81,14 @@ describe('a till that reissues a lost voucher', () => {
 
   it('reissues a limited number a day without approval; the market as many as it likes', async () => {
     now = Date.parse('2026-03-29T14:00:00Z');
-    areas.market.tokens = await signInAll(areas.app);
+    place.market.tokens = await signInAll(place.app);
     const settings = {
-      ...(await areas.as('GLOBAL_MARKET', 'GET', '/market/settings')).body,
+      ...(await place.as('GLOBAL_MARKET', '/market/settings')).body,
       reissueDelayMinutes: 0,
       reissuesPerDay: 2,
     };
-    expect((await areas.as('GLOBAL_MARKET', 'POST', '/market/settings', settings)).body).toEqual(settings);
-    const papers = await Promise.all([1, 2, 3, 4].map(() => areas.topUp(1_000)));
+    expect((await place.as('GLOBAL_MARKET', '/market/settings', settings)).body).toEqual(settings);
+    const papers = await Promise.all([1, 2, 3, 4].map(() => place.topUp(1_000)));
     for (const paper of papers) await block(paper);
     const asked = await Promise.all(papers.map((paper) => reissue(paper)));
     expect(statuses(asked)).toEqual([201, 201, 409, 409]);
@@ -99,17 +96,17 @@ describe('a till that reissues a lost voucher', () => {
     expect(asked.find(({ status }) => status === 409)?.body['code']).toBe('REISSUE_LIMIT');
     expect(said(await reissue(refused[0] ?? '', undefined, 'GLOBAL_MARKET'))).toEqual([201, 1_000]);
     now += 86_400_000;
-    areas.market.tokens = await signInAll(areas.app);
+    place.market.tokens = await signInAll(place.app);
     expect(said(await reissue(refused[1] ?? ''))).toEqual([201, 1_000]);
   });
 
   it('counts them in its report, and in what its market reads', async () => {
-    const path = `/shopping/history-2/mercado-global/${areas.market.codes.own}?from=2026-03-28&to=2026-03-30`;
+    const path = `/shopping/history-2/mercado-global/${place.market.codes.own}?from=2026-03-28&to=2026-03-30`;
     for (const asker of ['RECARGA', 'GLOBAL_MARKET'] as const) {
-      const { topUpPoints } = (await areas.as(asker, 'GET', path)).body as unknown as PurchaseSummary;
+      const { topUpPoints } = (await place.as(asker, path)).body as unknown as PurchaseSummary;
       expect(topUpPoints).toMatchObject([{ reissues: { count: 5, total: 13_000 } }]);
     }
-    const trail = await areas.as('GLOBAL_MARKET', 'GET', '/auditoria?kind=voucher-reissued&limit=100');
+    const trail = await place.as('GLOBAL_MARKET', '/auditoria?kind=voucher-reissued&limit=100');
     const codes = (trail.body['items'] as { after: { withCode: boolean } }[]).map(
       ({ after }) => after.withCode,
     );
@@ -123,21 +120,21 @@ describe('a till that reissues a lost voucher', () => {
       email: 'vecina@plaza.co',
       phone: '3105550101',
       password,
-      globalMarketId: areas.market.codes.own,
+      globalMarketId: place.market.codes.own,
     };
-    expect((await ask(areas.app, 'POST', '/auth/create-recharger', { body: neighbour })).status).toBe(201);
-    await areas.opened.database.query({ text: `update person set status = 'APROBADO'` });
+    expect((await place.as('nobody', '/auth/create-recharger', neighbour)).status).toBe(201);
+    await place.opened.database.query({ text: `update person set status = 'APROBADO'` });
     const login = { email: neighbour.email, password, userType: 'RECARGA' };
-    const { body } = await ask(areas.app, 'POST', '/auth/login', { body: login });
-    areas.market.tokens = await signInAll(areas.app);
-    const own = areas.market.tokens.RECARGA;
-    const papers = await Promise.all([1, 2, 3, 4, 5].map(() => areas.topUp(1_000)));
+    const { body } = await place.as('nobody', '/auth/login', login);
+    place.market.tokens = await signInAll(place.app);
+    const own = place.market.tokens.RECARGA;
+    const papers = await Promise.all([1, 2, 3, 4, 5].map(() => place.topUp(1_000)));
     for (const paper of papers) await block(paper);
     const [first = '', second = '', third = '', fourth = '', fifth = ''] = papers;
-    areas.market.tokens.RECARGA = String(body['token']);
+    place.market.tokens.RECARGA = String(body['token']);
     for (const paper of [first, second]) expect(said(await reissue(paper))).toEqual([201, 1_000]);
     expect(said(await reissue(third))).toEqual([409, 'REISSUE_LIMIT']);
-    areas.market.tokens.RECARGA = own;
+    place.market.tokens.RECARGA = own;
     for (const paper of [third, fourth]) expect(said(await reissue(paper))).toEqual([201, 1_000]);
     expect(said(await reissue(fifth))).toEqual([409, 'REISSUE_LIMIT']);
   });

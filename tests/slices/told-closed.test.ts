@@ -1,12 +1,12 @@
 import { describe, expect, it } from 'vitest';
 import { toAmount } from '#src/protocol/brands.ts';
 import { closeVoucher } from '#src/server/ledger/vouchers.ts';
-import { offlineMarketForSuite } from '#tests/support/for-suite.ts';
+import { marketForSuite } from '#tests/support/for-suite.ts';
 import { forSuite } from '#tests/support/suite.ts';
 
 /** Finding A-2, the server's side: answers to a device bind that device. */
 describe('an offline sale on a voucher about which the device was notified', () => {
-  const place = offlineMarketForSuite();
+  const place = marketForSuite();
   const stall = forSuite(() => place.stallDevice());
 
   it.each([

@@ -1,15 +1,13 @@
 import { randomUUID } from 'node:crypto';
 import { describe, expect, it } from 'vitest';
-import type { Till } from '#src/contract/cash/till.ts';
 import type { Conflict } from '#src/contract/conflicts/schemas.ts';
 import { toAmount, toVoucherId } from '#src/protocol/brands.ts';
-import { offlineMarketForSuite } from '#tests/support/for-suite.ts';
+import { marketForSuite } from '#tests/support/for-suite.ts';
 import { movementOf } from '#tests/support/market/movement-of.ts';
-import { ask } from '#tests/support/server/test-app.ts';
 import { forSuite } from '#tests/support/suite.ts';
 
 describe('a top-up voided before the server had it', () => {
-  const place = offlineMarketForSuite();
+  const place = marketForSuite();
   const kiosk = forSuite(() => place.kiosk());
   const stall = forSuite(() => place.stallDevice());
 
@@ -27,10 +25,6 @@ describe('a top-up voided before the server had it', () => {
       clientId: userId,
       reason: 'WRONG_AMOUNT',
     });
-  const till = async (): Promise<number> =>
-    ((await place.manage('/cash/tills')).body as unknown as Till[]).find(
-      ({ topUpPointId }) => topUpPointId === place.market.ids['RECARGA'],
-    )?.expected ?? 0;
   const lineOf = async (codeKind: Conflict['kind'], state = 'review'): Promise<Conflict | undefined> =>
     ((await place.manage(`/sync/conflicts?state=${state}`)).body['items'] as Conflict[]).find(
       ({ kind }) => kind === codeKind,
@@ -39,30 +33,30 @@ describe('a top-up voided before the server had it', () => {
     place.manage('/sync/conflicts/assign', { id: line?._id, to, note: 'visto' });
 
   it('counts once in and out, whatever comes twice, and its voucher is closed', async () => {
-    const before = await till();
+    const before = (await place.till()).expected;
     const made = topUp();
     const undone = undo(made);
     expect(await kiosk.states([made.entry, undone])).toEqual(['accepted', 'accepted']);
     await Promise.all(Array.from({ length: 6 }, () => kiosk.sync([made.entry, undone])));
-    expect(await till()).toBe(before);
-    const sale = await place.buy({ ...made, proof: '' }, 1_000);
+    expect((await place.till()).expected).toBe(before);
+    const sale = await place.buy(made, 1_000);
     expect([sale.status, sale.body['code']]).toEqual([409, 'VOUCHER_VOIDED']);
     expect(await place.findings()).toEqual([]);
   });
 
   it('waits for its top-up when that comes later', async () => {
-    const before = await till();
+    const before = (await place.till()).expected;
     const made = topUp();
     const undone = undo(made);
     expect(await kiosk.states([undone])).toEqual(['again']);
     expect(await kiosk.states([made.entry])).toEqual(['accepted']);
-    expect(await till()).toBe(before + 50_000);
+    expect((await place.till()).expected).toBe(before + 50_000);
     expect(await kiosk.states([undone])).toEqual(['accepted']);
-    expect(await till()).toBe(before);
+    expect((await place.till()).expected).toBe(before);
   });
 
   it('was not made at all when it was still under review', async () => {
-    const before = await till();
+    const before = (await place.till()).expected;
     const userId = randomUUID();
     const codeQrUuid = toVoucherId(randomUUID());
     const entry = kiosk.write('top-up', { monto: toAmount(70_000), uuid: codeQrUuid, clientId: userId });
@@ -73,7 +67,7 @@ describe('a top-up voided before the server had it', () => {
     const undone = undo(made);
     expect(await kiosk.states([undone])).toEqual(['accepted']);
     expect(await kiosk.states([entry])).toEqual(['refused']);
-    expect(await till()).toBe(before);
+    expect((await place.till()).expected).toBe(before);
     expect((await place.manage('/sync/conflicts?state=review')).body['items']).toEqual([]);
     expect(await place.balanceOf(codeQrUuid)).toBeUndefined();
   });
@@ -81,15 +75,15 @@ describe('a top-up voided before the server had it', () => {
   it('becomes a line when the voucher was spent before it came; the point may bear it', async () => {
     const made = topUp(50_000);
     expect(await kiosk.states([made.entry])).toEqual(['accepted']);
-    await place.buy({ ...made, proof: '' }, 20_000);
-    const before = await till();
+    await place.buy(made, 20_000);
+    const before = (await place.till()).expected;
     const undone = undo(made);
     expect(await kiosk.states([undone])).toEqual(['in-review']);
-    expect(await till()).toBe(before);
+    expect((await place.till()).expected).toBe(before);
     const line = await lineOf('top-up-void');
     expect(line).toMatchObject({ price: 50_000, reason: 'SPENT_ELSEWHERE', missing: 0 });
     expect((await assign(line, 'stall')).status).toBe(200);
-    expect(await till()).toBe(before);
+    expect((await place.till()).expected).toBe(before);
     expect(await place.balanceOf(made.codeQrUuid)).toBe(30_000);
     expect(await kiosk.states([undone])).toEqual(['refused']);
   });
@@ -97,12 +91,12 @@ describe('a top-up voided before the server had it', () => {
   it('or the guarantee fund: the voucher pays its balance, the till falls by all of it', async () => {
     const made = topUp(50_000);
     await kiosk.states([made.entry]);
-    await place.buy({ ...made, proof: '' }, 20_000);
-    const [before, sums] = [await till(), await place.sums()];
+    await place.buy(made, 20_000);
+    const [before, sums] = [(await place.till()).expected, await place.sums()];
     const undone = undo(made);
     expect(await kiosk.states([undone])).toEqual(['in-review']);
     expect((await assign(await lineOf('top-up-void'), 'guarantee')).status).toBe(200);
-    expect(await till()).toBe(before - 50_000);
+    expect((await place.till()).expected).toBe(before - 50_000);
     const after = await place.sums();
     expect((after['guarantee'] ?? 0) - (sums['guarantee'] ?? 0)).toBe(-20_000);
     expect(await place.balanceOf(made.codeQrUuid)).toBe(0);
@@ -123,17 +117,18 @@ describe('a top-up voided before the server had it', () => {
   });
 
   it('is the call that voided it when it arrives under its id', async () => {
-    const before = await till();
+    const before = (await place.till()).expected;
     const made = topUp(40_000);
     await kiosk.states([made.entry]);
     const undone = undo(made);
-    const answer = await ask(place.app, 'POST', '/code-qr/void', {
-      body: { id: await movementOf(place.opened.database, made.codeQrUuid), reason: 'WRONG_AMOUNT' },
-      token: place.market.tokens['RECARGA'],
-      headers: { 'idempotency-key': undone.envelope.opId },
-    });
+    const answer = await place.as(
+      'RECARGA',
+      '/code-qr/void',
+      { id: await movementOf(place.opened.database, made.codeQrUuid), reason: 'WRONG_AMOUNT' },
+      undone.envelope.opId,
+    );
     expect(answer.status).toBe(201);
     expect(await kiosk.states([undone])).toEqual(['accepted']);
-    expect(await till()).toBe(before);
+    expect((await place.till()).expected).toBe(before);
   });
 });

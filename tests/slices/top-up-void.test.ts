@@ -1,45 +1,41 @@
 import { randomUUID } from 'node:crypto';
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { beforeEach, describe, expect, it } from 'vitest';
 import type { Till } from '#src/contract/cash/till.ts';
 import type { Today } from '#src/contract/markets/today.ts';
 import type { PurchaseSummary } from '#src/contract/purchases/purchase-history.ts';
 import type { TopUpVoidReason } from '#src/contract/topups/top-up-void.ts';
-import { openAreas, statuses, type Areas } from '#tests/support/market/open-areas.ts';
+import { marketForSuite } from '#tests/support/for-suite.ts';
+import { statuses } from '#tests/support/market/open-market.ts';
 import type { Asker } from '#tests/support/market/two-markets.ts';
-import { ask, type Answer } from '#tests/support/server/test-app.ts';
+import { type Answer } from '#tests/support/server/test-app.ts';
 
 const morning = new Date('2026-03-28T14:00:00Z');
 const nextDay = new Date('2026-03-29T05:30:00Z');
 
 describe('a voided top-up', () => {
-  let areas: Areas;
   let clock = morning;
-  beforeAll(async () => {
-    areas = await openAreas({ now: () => clock, environment: { ACCESS_TOKEN_MINUTES: '1440' } });
-  });
-  afterAll(() => areas.close());
+  const place = marketForSuite({ now: () => clock, environment: { ACCESS_TOKEN_MINUTES: '1440' } });
   beforeEach(() => {
     clock = morning;
   });
 
   const undo = async (uuid: string, asker: Asker = 'RECARGA', key?: string): Promise<Answer> =>
-    areas.as(asker, 'POST', '/code-qr/void', { id: await areas.idOf(uuid), reason: 'WRONG_AMOUNT' }, key);
+    place.as(asker, '/code-qr/void', { id: await place.idOf(uuid), reason: 'WRONG_AMOUNT' }, key);
   const till = async (): Promise<Till> => {
-    const [own] = (await areas.as('RECARGA', 'GET', '/cash/tills')).body as unknown as Till[];
+    const [own] = (await place.as('RECARGA', '/cash/tills')).body as unknown as Till[];
     if (!own) throw new Error('the point has no till');
     return own;
   };
   const count = async (): Promise<void> => {
     const { expected: received, topUpPointId } = await till();
     const body = { topUpPointId, received };
-    if (received > 0)
-      expect((await areas.as('GLOBAL_MARKET', 'POST', '/cash/receive', body)).status).toBe(201);
+    if (received > 0) expect((await place.as('GLOBAL_MARKET', '/cash/receive', body)).status).toBe(201);
   };
   const code = ({ body }: Answer) => body['code'];
 
   it('returns the cash once per key, and its voucher is closed everywhere', async () => {
     const before = await till();
-    const uuid = await areas.topUp(500_000);
+    const uuid = await place.topUp(500_000);
     const key = randomUUID();
     const copies = await Promise.all(Array.from({ length: 4 }, () => undo(uuid, 'RECARGA', key)));
     expect(new Set(copies.map(({ body }) => JSON.stringify(body))).size).toBe(1);
@@ -56,66 +52,66 @@ describe('a voided top-up', () => {
     expect(after.topUps.total - before.topUps.total).toBe(500_000);
     expect(after.topUpVoids.total - before.topUpVoids.total).toBe(500_000);
 
-    const holder = await areas.as('ESTANTE', 'GET', `/code-qr/search/${uuid}`);
+    const holder = await place.as('ESTANTE', `/code-qr/search/${uuid}`);
     expect(holder.body).toMatchObject({ monto: 0, status: false, state: 'VOIDED' });
     const body = {
-      userId: areas.market.customer.id,
-      estanteId: areas.market.ids['ESTANTE'],
+      userId: place.market.customer.id,
+      estanteId: place.market.ids['ESTANTE'],
       codeQrUuid: uuid,
       price: 1_000,
     };
-    const sale = await ask(areas.app, 'POST', '/shopping/create', { body });
+    const sale = await place.as('nobody', '/shopping/create', body);
     expect([sale.status, code(sale), sale.body['message']]).toEqual([
       409,
       'VOUCHER_VOIDED',
       'Este código fue anulado: la recarga se deshizo.',
     ]);
-    const list = await areas.as('RECARGA', 'GET', '/code-qr/list?state=VOIDED&limit=1');
+    const list = await place.as('RECARGA', '/code-qr/list?state=VOIDED&limit=1');
     expect(list.body['items']).toMatchObject([{ monto: 500_000, saldo: 0, state: 'VOIDED', status: false }]);
-    const audit = await areas.as('GLOBAL_MARKET', 'GET', '/auditoria?kind=top-up-voided&limit=1');
+    const audit = await place.as('GLOBAL_MARKET', '/auditoria?kind=top-up-voided&limit=1');
     expect(audit.body['items']).toMatchObject([
       { subject: { type: 'TOP_UP' }, after: { reason: 'WRONG_AMOUNT', paidFrom: 'TILL' } },
     ]);
   });
 
   it('is voided once, even for two simultaneous requests', async () => {
-    const uuid = await areas.topUp(7_000);
+    const uuid = await place.topUp(7_000);
     const both = await Promise.all([undo(uuid), undo(uuid, 'GLOBAL_MARKET')]);
     expect(statuses(both)).toEqual([201, 409]);
     expect(both.map(code)).toContain('TOP_UP_VOIDED');
   });
 
   it('is refused once its voucher has bought, was blocked or moved to another one', async () => {
-    const bought = await areas.topUp(9_000);
-    await areas.buy(bought, 1_000);
+    const bought = await place.topUp(9_000);
+    await place.bought(bought, 1_000);
     const answer = await undo(bought);
     expect([answer.status, code(answer)]).toEqual([409, 'TOP_UP_USED']);
     expect(answer.body['message']).toBe(
       'Este código ya se usó: quedan $8,000. La recarga no se puede anular.',
     );
-    const lost = await areas.topUp(9_000);
-    await areas.as('GLOBAL_MARKET', 'POST', '/code-qr/block', {
-      id: await areas.idOf(lost),
+    const lost = await place.topUp(9_000);
+    await place.as('GLOBAL_MARKET', '/code-qr/block', {
+      id: await place.idOf(lost),
       reason: 'Perdido',
     });
     expect(code(await undo(lost, 'GLOBAL_MARKET'))).toBe('VOUCHER_BLOCKED');
-    await areas.as('GLOBAL_MARKET', 'POST', '/code-qr/reissue', {
-      id: await areas.idOf(lost),
+    await place.as('GLOBAL_MARKET', '/code-qr/reissue', {
+      id: await place.idOf(lost),
       newUuid: randomUUID(),
-      identificacion: areas.market.customer.identificacion,
+      identificacion: place.market.customer.identificacion,
     });
     expect(code(await undo(lost, 'GLOBAL_MARKET'))).toBe('TOP_UP_USED');
   });
 
   it('is allowed after a purchase that was itself voided, because all of it is there again', async () => {
-    const uuid = await areas.topUp(9_000);
-    const codeCompra = await areas.buy(uuid, 4_000);
-    await areas.as('ESTANTE', 'POST', '/shopping/void', { codeCompra, reason: 'Error' });
+    const uuid = await place.topUp(9_000);
+    const codeCompra = await place.bought(uuid, 4_000);
+    await place.as('ESTANTE', '/shopping/void', { codeCompra, reason: 'Error' });
     expect((await undo(uuid)).status).toBe(201);
   });
 
   it('is limited to its own point on the same day, or its market and ADMIN on any day', async () => {
-    const [one, other] = [await areas.topUp(5_000), await areas.topUp(6_000)];
+    const [one, other] = [await place.topUp(5_000), await place.topUp(6_000)];
     for (const asker of ['other RECARGA', 'other GLOBAL_MARKET'] as const)
       expect(code(await undo(one, asker))).toBe('UNKNOWN_TOP_UP');
     clock = nextDay;
@@ -126,9 +122,9 @@ describe('a voided top-up', () => {
 
   it('never takes a till below 0: the market pays what was counted and fetched', async () => {
     await count();
-    const uuid = await areas.topUp(30_000);
+    const uuid = await place.topUp(30_000);
     await count();
-    await areas.topUp(10_000);
+    await place.topUp(10_000);
     const short = await undo(uuid);
     expect([code(short), short.body['message']]).toEqual([
       'TILL_SHORT',
@@ -140,23 +136,22 @@ describe('a voided top-up', () => {
   });
 
   it('never has its voucher unblocked again', async () => {
-    const uuid = await areas.topUp(5_000);
+    const uuid = await place.topUp(5_000);
     await undo(uuid);
-    const opened = await areas.as('GLOBAL_MARKET', 'POST', '/code-qr/unblock', {
-      id: await areas.idOf(uuid),
+    const opened = await place.as('GLOBAL_MARKET', '/code-qr/unblock', {
+      id: await place.idOf(uuid),
       reason: 'Apareció',
     });
     expect([opened.status, code(opened)]).toEqual([409, 'VOUCHER_VOIDED']);
   });
 
   it('reports top-ups and voids, whose difference is in the ledger', async () => {
-    const { codes, ids } = areas.market;
+    const { codes, ids } = place.market;
     const path = `/shopping/history-2/mercado-global/${codes.own}?from=2026-03-28&to=2026-03-28`;
-    const read = async () =>
-      (await areas.as('GLOBAL_MARKET', 'GET', path)).body as unknown as PurchaseSummary;
-    const today = async () => (await areas.as('RECARGA', 'GET', '/today')).body as unknown as Today;
+    const read = async () => (await place.as('GLOBAL_MARKET', path)).body as unknown as PurchaseSummary;
+    const today = async () => (await place.as('RECARGA', '/today')).body as unknown as Today;
     const [before, home] = [await read(), await today()];
-    const uuid = await areas.topUp(40_000);
+    const uuid = await place.topUp(40_000);
     await undo(uuid);
     const after = await read();
     expect(after.totals.topUps.total - before.totals.topUps.total).toBe(40_000);
@@ -166,7 +161,7 @@ describe('a voided top-up', () => {
     const own = after.topUpPoints.find(({ _id }) => _id === ids['RECARGA']);
     expect(own?.topUpVoids.total).toBeGreaterThanOrEqual(40_000);
     expect((await today()).topUps).toEqual(home.topUps);
-    const closing = await areas.as('GLOBAL_MARKET', 'GET', '/cash/day?day=2026-03-28');
+    const closing = await place.as('GLOBAL_MARKET', '/cash/day?day=2026-03-28');
     expect(closing.body).toMatchObject({ sum: 0, addsUp: true });
   });
 });

@@ -1,23 +1,20 @@
 import { randomUUID } from 'node:crypto';
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { beforeEach, describe, expect, it } from 'vitest';
 import { toVoucherId } from '#src/protocol/brands.ts';
 import { shortCodeOf } from '#src/protocol/voucher-link.ts';
-import { openAreas, statuses, type Areas } from '#tests/support/market/open-areas.ts';
+import { marketForSuite } from '#tests/support/for-suite.ts';
+import { openMarket, statuses } from '#tests/support/market/open-market.ts';
 import { signInAll, type Asker } from '#tests/support/market/two-markets.ts';
 
 const morning = new Date('2026-03-28T14:00:00Z');
 
 describe('lost and expired vouchers', () => {
-  let areas: Areas;
   let clock = morning;
-  beforeAll(async () => {
-    areas = await openAreas({
-      now: () => clock,
-      voucherDays: 1,
-      environment: { ACCESS_TOKEN_MINUTES: '1440' },
-    });
+  const place = marketForSuite({
+    now: () => clock,
+    voucherDays: 1,
+    environment: { ACCESS_TOKEN_MINUTES: '1440' },
   });
-  afterAll(() => areas.close());
   beforeEach(() => {
     clock = morning;
   });
@@ -28,14 +25,13 @@ describe('lost and expired vouchers', () => {
     key?: string,
     asker: Asker = 'GLOBAL_MARKET',
   ) =>
-    areas.as(
+    place.as(
       asker,
-      'POST',
       '/code-qr/reissue',
       {
-        id: await areas.idOf(uuid),
+        id: await place.idOf(uuid),
         newUuid: toVoucherId(randomUUID()),
-        identificacion: areas.market.customer.identificacion,
+        identificacion: place.market.customer.identificacion,
         ...fields,
       },
       key,
@@ -43,9 +39,9 @@ describe('lost and expired vouchers', () => {
 
   it('a top-up point blocks twenty vouchers an hour, and its market any number', async () => {
     const quotas = { pointBlocks: { points: 20, seconds: 3600 } };
-    const own = await openAreas({ quotas });
+    const own = await openMarket({ quotas });
     const id = await own.idOf(await own.topUp(10_000));
-    const block = (asker: Asker) => own.as(asker, 'POST', '/code-qr/block', { id, reason: 'perdido' });
+    const block = (asker: Asker) => own.as(asker, '/code-qr/block', { id, reason: 'perdido' });
     const answers = await Promise.all(Array.from({ length: 25 }, () => block('RECARGA')));
     expect(statuses(answers)).toEqual([...Array<number>(20).fill(200), ...Array<number>(5).fill(429)]);
     expect((await block('GLOBAL_MARKET')).status).toBe(200);
@@ -53,76 +49,76 @@ describe('lost and expired vouchers', () => {
   });
 
   it('moves the balance to a new voucher, once, and blocks the old one', async () => {
-    const lost = await areas.topUp(50_000);
-    await areas.buy(lost, 20_000);
+    const lost = await place.topUp(50_000);
+    await place.bought(lost, 20_000);
     const [newUuid, key] = [toVoucherId(randomUUID()), randomUUID()];
     const copies = await Promise.all(Array.from({ length: 6 }, () => reissue(lost, { newUuid }, key)));
     expect(new Set(copies.map(({ body }) => JSON.stringify(body))).size).toBe(1);
     expect(copies[0]?.body).toMatchObject({ monto: 30_000, uuid: newUuid, ownerName: 'luz marina' });
-    const old = await areas.as('ESTANTE', 'GET', `/code-qr/search/${lost}`);
+    const old = await place.as('ESTANTE', `/code-qr/search/${lost}`);
     expect(old.body).toMatchObject({ monto: 0, state: 'BLOCKED' });
-    await areas.buy(newUuid, 30_000);
-    const detail = await areas.as('RECARGA', 'GET', `/client/${areas.market.customer.id}`);
+    await place.bought(newUuid, 30_000);
+    const detail = await place.as('RECARGA', `/client/${place.market.customer.id}`);
     expect(detail.body['vouchers']).toEqual(
       expect.arrayContaining([
-        expect.objectContaining({ _id: await areas.idOf(lost), reissuedAs: shortCodeOf(newUuid) }),
+        expect.objectContaining({ _id: await place.idOf(lost), reissuedAs: shortCodeOf(newUuid) }),
       ]),
     );
   });
 
   it('issues only one new voucher for two different operations at once', async () => {
-    const lost = await areas.topUp(7_000);
+    const lost = await place.topUp(7_000);
     const both = await Promise.all([reissue(lost), reissue(lost)]);
     expect(statuses(both)).toEqual([201, 409]);
     expect(both.find(({ status }) => status === 409)?.body['code']).toBe('VOUCHER_SPENT');
   });
 
   it("requires the owner's identification", async () => {
-    const lost = await areas.topUp(7_000);
+    const lost = await place.topUp(7_000);
     const wrong = await reissue(lost, { identificacion: '999' });
     expect([wrong.status, wrong.body['code']]).toEqual([409, 'IDENTIFICATION_MISMATCH']);
-    expect(await areas.balanceOf(lost)).toBe(7_000);
+    expect(await place.balanceOf(lost)).toBe(7_000);
   });
 
   it("rejects another market's vouchers, and a taken id", async () => {
-    const lost = await areas.topUp(7_000);
+    const lost = await place.topUp(7_000);
     for (const asker of ['other RECARGA', 'other GLOBAL_MARKET'] as const) {
       expect((await reissue(lost, {}, undefined, asker)).body['code']).toBe('UNKNOWN_VOUCHER');
-      const blocked = await areas.as(asker, 'POST', '/code-qr/block', {
-        id: await areas.idOf(lost),
+      const blocked = await place.as(asker, '/code-qr/block', {
+        id: await place.idOf(lost),
         reason: 'Perdido',
       });
       expect(blocked.status).toBe(404);
     }
-    const taken = await reissue(lost, { newUuid: await areas.topUp(1) });
+    const taken = await reissue(lost, { newUuid: await place.topUp(1) });
     expect(taken.body['code']).toBe('VOUCHER_EXISTS');
   });
 
   it('lets a reissued one get nothing back: a void credits its successor', async () => {
-    const lost = await areas.topUp(10_000);
-    const code = await areas.buy(lost, 4_000);
+    const lost = await place.topUp(10_000);
+    const code = await place.bought(lost, 4_000);
     const first = await reissue(lost);
     expect(first.body['monto']).toBe(6_000);
-    await areas.as('ESTANTE', 'POST', '/shopping/void', { codeCompra: code, reason: 'Error' });
+    await place.as('ESTANTE', '/shopping/void', { codeCompra: code, reason: 'Error' });
     expect((await reissue(lost)).body['code']).toBe('VOUCHER_SPENT');
-    expect(await areas.balanceOf(String(first.body['uuid']))).toBe(10_000);
+    expect(await place.balanceOf(String(first.body['uuid']))).toBe(10_000);
   });
 
   const block = async (uuid: string) =>
-    areas.as('RECARGA', 'POST', '/code-qr/block', {
-      id: await areas.idOf(uuid),
+    place.as('RECARGA', '/code-qr/block', {
+      id: await place.idOf(uuid),
       reason: 'Dice que lo perdió',
     });
   const unblock = async (uuid: string, asker: Asker = 'GLOBAL_MARKET') =>
-    areas.as(asker, 'POST', '/code-qr/unblock', { id: await areas.idOf(uuid), reason: 'Apareció' });
+    place.as(asker, '/code-qr/unblock', { id: await place.idOf(uuid), reason: 'Apareció' });
 
   it('unblocks only for its own market, with a stored reason, and can block again', async () => {
-    const found = await areas.topUp(10_000);
+    const found = await place.topUp(10_000);
     await block(found);
     const buying = () =>
-      areas.as('nobody', 'POST', '/shopping/create', {
-        userId: areas.market.customer.id,
-        estanteId: areas.market.ids['ESTANTE'],
+      place.as('nobody', '/shopping/create', {
+        userId: place.market.customer.id,
+        estanteId: place.market.ids['ESTANTE'],
         codeQrUuid: found,
         price: 4_000,
       });
@@ -134,10 +130,9 @@ describe('lost and expired vouchers', () => {
       [200, 10_000],
       [200, 10_000],
     ]);
-    const trail = await areas.as(
+    const trail = await place.as(
       'GLOBAL_MARKET',
-      'GET',
-      `/auditoria?kind=voucher-unblocked&q=${await areas.idOf(found)}`,
+      `/auditoria?kind=voucher-unblocked&q=${await place.idOf(found)}`,
     );
     expect(trail.body['items']).toMatchObject([
       { before: { blocked: true }, after: { blocked: false, monto: 10_000, reason: 'Apareció' } },
@@ -145,62 +140,59 @@ describe('lost and expired vouchers', () => {
     expect((await buying()).status).toBe(201);
     await block(found);
     expect((await buying()).body['code']).toBe('VOUCHER_BLOCKED');
-    const seen = await areas.as('ESTANTE', 'GET', `/code-qr/search/${found}`);
+    const seen = await place.as('ESTANTE', `/code-qr/search/${found}`);
     expect(seen.body).toMatchObject({ state: 'BLOCKED', blockedBecause: 'person', monto: 6_000 });
   });
 
   it('never unblocks a reissued one, even for two simultaneous requests', async () => {
-    const lost = await areas.topUp(8_000);
+    const lost = await place.topUp(8_000);
     await block(lost);
     await Promise.all([reissue(lost), unblock(lost)]);
     const late = await unblock(lost);
     expect([late.status, late.body['code']]).toEqual([409, 'VOUCHER_REISSUED']);
-    const old = await areas.as('ESTANTE', 'GET', `/code-qr/search/${lost}`);
+    const old = await place.as('ESTANTE', `/code-qr/search/${lost}`);
     expect(old.body).toMatchObject({ monto: 0, state: 'BLOCKED' });
   });
 
   it('races a purchase: either the sale or the new voucher gets the money', async () => {
-    const lost = await areas.topUp(5_000);
+    const lost = await place.topUp(5_000);
     const body = {
-      userId: areas.market.customer.id,
-      estanteId: areas.market.ids['ESTANTE'],
+      userId: place.market.customer.id,
+      estanteId: place.market.ids['ESTANTE'],
       codeQrUuid: lost,
       price: 5_000,
     };
-    const [sale, moved] = await Promise.all([
-      areas.as('nobody', 'POST', '/shopping/create', body),
-      reissue(lost),
-    ]);
+    const [sale, moved] = await Promise.all([place.as('nobody', '/shopping/create', body), reissue(lost)]);
     expect(statuses([sale, moved])).toEqual([201, 409]);
   });
 
   it("takes the balance of an expired voucher once, only on its market's request", async () => {
-    const old = await areas.topUp(9_000);
-    const id = await areas.idOf(old);
-    const expire = (asker: Asker) => areas.as(asker, 'POST', '/code-qr/expire', { id });
+    const old = await place.topUp(9_000);
+    const id = await place.idOf(old);
+    const expire = (asker: Asker) => place.as(asker, '/code-qr/expire', { id });
     expect((await expire('GLOBAL_MARKET')).body['code']).toBe('VOUCHER_NOT_EXPIRED');
 
     clock = new Date(Date.parse('2026-03-30T05:00:00Z'));
     // The morning's tokens are a day old: all sign in again.
 
-    areas.market.tokens = await signInAll(areas.app);
+    place.market.tokens = await signInAll(place.app);
     expect((await expire('other GLOBAL_MARKET')).body['code']).toBe('UNKNOWN_VOUCHER');
-    expect(await areas.balanceOf(old)).toBe(9_000);
+    expect(await place.balanceOf(old)).toBe(9_000);
     expect((await reissue(old)).body['code']).toBe('VOUCHER_EXPIRED');
     const both = await Promise.all([expire('GLOBAL_MARKET'), expire('GLOBAL_MARKET')]);
     expect(statuses(both)).toEqual([201, 409]);
-    expect(await areas.balanceOf(old)).toBe(0);
-    expect((await areas.as('nobody', 'GET', `/code-qr/search/${old}`)).body).toMatchObject({
+    expect(await place.balanceOf(old)).toBe(0);
+    expect((await place.as('nobody', `/code-qr/search/${old}`)).body).toMatchObject({
       state: 'EXPIRED',
       monto: 0,
       passedOn: 9_000,
     });
-    const { customer, ids } = areas.market;
+    const { customer, ids } = place.market;
     const late = { userId: customer.id, estanteId: ids['ESTANTE'], codeQrUuid: old, price: 100 };
-    expect((await areas.as('nobody', 'POST', '/shopping/create', late)).body['code']).toBe('VOUCHER_EXPIRED');
-    const list = await areas.as('GLOBAL_MARKET', 'GET', '/code-qr/list?state=EXPIRED');
+    expect((await place.as('nobody', '/shopping/create', late)).body['code']).toBe('VOUCHER_EXPIRED');
+    const list = await place.as('GLOBAL_MARKET', '/code-qr/list?state=EXPIRED');
     expect((list.body['items'] as { _id: string }[]).map(({ _id }) => _id)).toContain(id);
     clock = morning;
-    areas.market.tokens = await signInAll(areas.app);
+    place.market.tokens = await signInAll(place.app);
   });
 });

@@ -3,8 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { toVoucherId } from '#src/protocol/brands.ts';
 import { keySetSchema } from '#src/protocol/keys.ts';
 import { endOfProof, readVoucherProof } from '#src/protocol/voucher-proof.ts';
-import { openOfflineMarket } from '#tests/support/market/offline-market.ts';
-import { ask } from '#tests/support/server/test-app.ts';
+import { openMarket } from '#tests/support/market/open-market.ts';
 import { forSuite } from '#tests/support/suite.ts';
 
 const [hour, day] = [3_600_000, 86_400_000];
@@ -13,7 +12,7 @@ const morning = Date.parse('2026-11-21T14:00:00Z');
 
 describe("a voucher's expiry", () => {
   let now = morning;
-  const place = forSuite(() => openOfflineMarket({ voucherDays: 1, now: () => new Date(now) }));
+  const place = forSuite(() => openMarket({ voucherDays: 1, now: () => new Date(now) }));
 
   const endOfRow = async (voucherId: string): Promise<number | undefined> => {
     const { rows } = await place.opened.database.query<{ expires_at: Date | null }>({
@@ -26,7 +25,7 @@ describe("a voucher's expiry", () => {
   it("is the same second on the printout, by a tablet's keys and in the ledger: the market's midnight", async () => {
     now = morning;
     const voucher = await place.issue(5_000);
-    const keys = keySetSchema.parse((await ask(place.app, 'GET', '/sync/keys', {})).body);
+    const keys = keySetSchema.parse((await place.as('nobody', '/sync/keys')).body);
     expect([keys.days, keys.dayStartMs]).toEqual([1, 5 * hour]);
     const proof = readVoucherProof(voucher.proof);
     const midnight = Date.parse('2026-11-23T05:00:00Z');
@@ -42,7 +41,7 @@ describe("a voucher's expiry", () => {
     now = morning;
     const end = '2026-11-23T05:00:00.000Z';
     const voucher = await place.issue(7_000);
-    const { body: seen } = await ask(place.app, 'GET', `/code-qr/search/${voucher.codeQrUuid}`, {});
+    const { body: seen } = await place.as('nobody', `/code-qr/search/${voucher.codeQrUuid}`);
     const { body: listed } = await place.manage('/code-qr/list?limit=1');
     const [row] = listed['items'] as { _id: string; expiresAt: string }[];
     const { customer } = place.market;

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { openAreas, type Areas } from '#tests/support/market/open-areas.ts';
+import { beforeEach, describe, expect, it } from 'vitest';
+import { marketForSuite } from '#tests/support/for-suite.ts';
 import type { Asker } from '#tests/support/market/two-markets.ts';
 
 const hour = 3_600_000;
@@ -10,49 +10,45 @@ const ends = issuedAt + 24 * 3_600_000 + 60_000;
 
 /** Rules at a voucher's edges: its last moment, another person's key, another market's points. */
 describe('a voucher at its edges', () => {
-  let areas: Areas;
   // Sessions last a day like the vouchers, so they start a little later.
   let now = issuedAt + hour;
-  beforeAll(async () => {
-    areas = await openAreas({
-      now: () => new Date(now),
-      voucherDays: 1,
-      environment: { ACCESS_TOKEN_MINUTES: '1440' },
-    });
+  const place = marketForSuite({
+    now: () => new Date(now),
+    voucherDays: 1,
+    environment: { ACCESS_TOKEN_MINUTES: '1440' },
   });
-  afterAll(() => areas.close());
   beforeEach(() => {
     now = issuedAt;
   });
 
   const buying = async (codeQrUuid: string, price = 1_000): Promise<string> => {
-    const { customer, ids } = areas.market;
+    const { customer, ids } = place.market;
     const body = { userId: customer.id, estanteId: ids['ESTANTE'], codeQrUuid, price };
-    const { status, body: said } = await areas.as('nobody', 'POST', '/shopping/create', body);
+    const { status, body: said } = await place.as('nobody', '/shopping/create', body);
     return status === 201 ? 'paid' : String(said['code']);
   };
   const reissue = async (uuid: string): Promise<string> => {
     const newUuid = randomUUID();
     const body = {
-      id: await areas.idOf(uuid),
+      id: await place.idOf(uuid),
       newUuid,
-      identificacion: areas.market.customer.identificacion,
+      identificacion: place.market.customer.identificacion,
     };
-    expect((await areas.as('GLOBAL_MARKET', 'POST', '/code-qr/reissue', body)).status).toBe(201);
+    expect((await place.as('GLOBAL_MARKET', '/code-qr/reissue', body)).status).toBe(201);
     return newUuid;
   };
 
   it('pays in the last moment before it expires and not in the next', async () => {
-    const voucher = await areas.topUp(50_000);
+    const voucher = await place.topUp(50_000);
     now = ends - 1;
     expect(await buying(voucher)).toBe('paid');
     now = ends;
     expect(await buying(voucher)).toBe('VOUCHER_EXPIRED');
-    expect(await areas.balanceOf(voucher)).toBe(49_000);
+    expect(await place.balanceOf(voucher)).toBe(49_000);
   });
 
   it('does not live longer by a reissue: the new one expires with the old one', async () => {
-    const lost = await areas.topUp(50_000);
+    const lost = await place.topUp(50_000);
     now = ends - 1_000;
     const found = await reissue(lost);
     expect(await buying(found)).toBe('paid');
@@ -61,7 +57,7 @@ describe('a voucher at its edges', () => {
   });
 
   it('keeps its owner from being deleted while it has a balance, blocked or expired', async () => {
-    const made = await areas.as('RECARGA', 'POST', '/auth/register', {
+    const made = await place.as('RECARGA', '/auth/register', {
       userType: 'USUARIO',
       ownerName: 'Eva Rincón',
       identificacion: '1030555777',
@@ -69,45 +65,44 @@ describe('a voucher at its edges', () => {
     expect(made.status).toBe(201);
     const id = String(made.body['_id']);
     const uuid = randomUUID();
-    const bought = await areas.as('RECARGA', 'POST', '/code-qr/create-recharger', {
+    const bought = await place.as('RECARGA', '/code-qr/create-recharger', {
       monto: 700,
       uuid,
       clientId: id,
     });
     expect(bought.status).toBe(201);
-    const remove = async () =>
-      (await areas.as('GLOBAL_MARKET', 'DELETE', `/client/delete/${id}`)).body['code'];
-    await areas.as('RECARGA', 'POST', '/code-qr/block', { id: await areas.idOf(uuid), reason: 'Perdido' });
+    const remove = async () => (await place.remove('GLOBAL_MARKET', `/client/delete/${id}`)).body['code'];
+    await place.as('RECARGA', '/code-qr/block', { id: await place.idOf(uuid), reason: 'Perdido' });
     expect(await remove()).toBe('CUSTOMER_HAS_BALANCE');
     now = ends;
     expect(await remove()).toBe('CUSTOMER_HAS_BALANCE');
   });
 
   it("is never returned for another person's key: one key of two people is two operations", async () => {
-    await areas.buy(await areas.topUp(9_000), 9_000);
-    await areas.opened.database.query({
+    await place.bought(await place.topUp(9_000), 9_000);
+    await place.opened.database.query({
       text: "update points_entry set recorded_at = recorded_at - interval '1 day'",
     });
     const key = randomUUID();
     const offer = { name: 'Café', description: 'Tostado', pointsCost: 1 };
-    const made = await areas.as('GLOBAL_MARKET', 'POST', '/points/create', offer);
-    const body = { clientId: areas.market.customer.id, pointsId: String(made.body['_id']) };
-    const first = await areas.as('RECARGA', 'POST', '/client/canjear', body, key);
+    const made = await place.as('GLOBAL_MARKET', '/points/create', offer);
+    const body = { clientId: place.market.customer.id, pointsId: String(made.body['_id']) };
+    const first = await place.as('RECARGA', '/client/canjear', body, key);
     expect(first.status).toBe(201);
-    const second = await areas.as('other RECARGA', 'POST', '/client/canjear', body, key);
+    const second = await place.as('other RECARGA', '/client/canjear', body, key);
     expect([second.status, second.body['code']]).toEqual([422, 'KEY_REUSED']);
     expect(second.body).not.toHaveProperty('codeCanje');
-    const again = await areas.as('RECARGA', 'POST', '/client/canjear', body, key);
+    const again = await place.as('RECARGA', '/client/canjear', body, key);
     expect(again.body).toEqual(first.body);
   });
 
   it('turns no points of one market into rewards of another', async () => {
     const pointsIn = async (asker: Asker): Promise<number> =>
-      Number((await areas.as(asker, 'GET', `/client/${areas.market.customer.id}`)).body['points']);
-    await areas.buy(await areas.topUp(20_000), 20_000);
-    await areas.buy(await areas.topUp(3_000), 3_000, 'other ESTANTE');
+      Number((await place.as(asker, `/client/${place.market.customer.id}`)).body['points']);
+    await place.bought(await place.topUp(20_000), 20_000);
+    await place.bought(await place.topUp(3_000), 3_000, 'other ESTANTE');
     const passTheNight = () =>
-      areas.opened.database.query({
+      place.opened.database.query({
         text: "update points_entry set recorded_at = recorded_at - interval '1 day'",
       });
     await passTheNight();
@@ -116,16 +111,16 @@ describe('a voucher at its edges', () => {
       3,
     ]);
     const offer = { name: 'Canasta', description: 'Verduras', pointsCost: 4 };
-    const made = await areas.as('other GLOBAL_MARKET', 'POST', '/points/create', offer);
-    const body = { clientId: areas.market.customer.id, pointsId: String(made.body['_id']) };
-    const refused = await areas.as('other RECARGA', 'POST', '/client/canjear', body);
+    const made = await place.as('other GLOBAL_MARKET', '/points/create', offer);
+    const body = { clientId: place.market.customer.id, pointsId: String(made.body['_id']) };
+    const refused = await place.as('other RECARGA', '/client/canjear', body);
     expect([refused.body['code'], refused.body['message']]).toEqual([
       'NOT_ENOUGH_POINTS',
       'Los puntos no alcanzan. Hay 3; los de hoy se pueden canjear desde mañana.',
     ]);
-    await areas.buy(await areas.topUp(1_000), 1_000, 'other ESTANTE');
+    await place.bought(await place.topUp(1_000), 1_000, 'other ESTANTE');
     await passTheNight();
-    expect((await areas.as('other RECARGA', 'POST', '/client/canjear', body)).body).toMatchObject({
+    expect((await place.as('other RECARGA', '/client/canjear', body)).body).toMatchObject({
       puntosRestantes: 0,
     });
     expect(await pointsIn('other GLOBAL_MARKET')).toBe(0);

@@ -1,12 +1,11 @@
 import { describe, expect, it } from 'vitest';
 import { toAmount, type OpId } from '#src/protocol/brands.ts';
-import { offlineMarketForSuite } from '#tests/support/for-suite.ts';
-import { type IssuedVoucher } from '#tests/support/market/offline-market.ts';
-import { ask } from '#tests/support/server/test-app.ts';
+import { marketForSuite } from '#tests/support/for-suite.ts';
+import { type IssuedVoucher } from '#tests/support/market/open-market.ts';
 import { forSuite } from '#tests/support/suite.ts';
 
 describe('a sale whose goods were not handed over', () => {
-  const place = offlineMarketForSuite();
+  const place = marketForSuite();
   const stall = forSuite(() => place.stallDevice());
 
   const facts = ({ userId, codeQrUuid }: IssuedVoucher, price: number) => ({
@@ -96,10 +95,7 @@ describe('a sale whose goods were not handed over', () => {
     const voucher = await place.issue(10_000);
     const purchase = lost.write('purchase', { ...facts(voucher, 2_500), by: 'stall' });
     await lost.sync([purchase]);
-    await ask(place.app, 'POST', '/devices/revoke', {
-      body: { id: lost.id },
-      token: place.market.tokens['GLOBAL_MARKET'],
-    });
+    await place.as('GLOBAL_MARKET', '/devices/revoke', { id: lost.id });
     expect(await lost.states([withdraw(voucher, 2_500, purchase.envelope.opId, lost)])).toEqual([
       'in-review',
     ]);

@@ -1,15 +1,10 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import type { StallBalance } from '#src/contract/cash/schemas.ts';
 import type { Conflict } from '#src/contract/conflicts/schemas.ts';
 import type { SyncEntry } from '#src/contract/sync/schemas.ts';
 import type { Envelope } from '#src/operations/envelopes.ts';
 import { toAmount } from '#src/protocol/brands.ts';
 import { RememberingDevice } from '#tests/support/device/remembering-device.ts';
-import {
-  openOfflineMarket,
-  type IssuedVoucher,
-  type OfflineMarket,
-} from '#tests/support/market/offline-market.ts';
+import { openMarket, type IssuedVoucher, type Market } from '#tests/support/market/open-market.ts';
 import {
   openRestorableDatabase,
   type RestorableDatabase,
@@ -24,15 +19,11 @@ type Entry = SyncEntry & { envelope: Envelope };
  */
 describe('a withdrawn sale that a restored server refused', () => {
   let database: RestorableDatabase;
-  let place: OfflineMarket;
+  let place: Market;
   let tablet: RememberingDevice;
   let voucher: IssuedVoucher;
   let sale: Entry;
 
-  const owed = async (): Promise<number | undefined> => {
-    const stalls = (await place.manage('/cash/stalls')).body as unknown as StallBalance[];
-    return stalls.find(({ estanteId }) => estanteId === place.market.ids['ESTANTE'])?.owed;
-  };
   const withdraw = (): Entry => {
     const { userId, codeQrUuid } = voucher;
     const [estanteId, price] = [tablet.device.operatorId, toAmount(80_000)];
@@ -42,7 +33,7 @@ describe('a withdrawn sale that a restored server refused', () => {
 
   beforeAll(async () => {
     database = await openRestorableDatabase();
-    place = await openOfflineMarket({}, database);
+    place = await openMarket({}, database);
   });
   afterAll(async () => {
     expect(await place.findings()).toEqual([]);
@@ -65,7 +56,7 @@ describe('a withdrawn sale that a restored server refused', () => {
     expect((await place.buy(voucher, 90_000)).status).toBe(201);
     const { results } = await tablet.device.sync([sale]);
     expect(results.map(({ refusal }) => refusal?.code)).toEqual(['INSUFFICIENT_BALANCE']);
-    return (await owed()) ?? 0;
+    return (await place.dues()).owed ?? 0;
   };
 
   it('stays unpaid when the withdrawal comes before the seal (seed 869679006)', async () => {
@@ -73,7 +64,7 @@ describe('a withdrawn sale that a restored server refused', () => {
     const { results } = await tablet.device.sync([withdraw()]);
     expect(results.map(({ state }) => state)).toEqual(['accepted']);
     await tablet.report();
-    expect(await owed()).toBe(before);
+    expect((await place.dues()).owed).toBe(before);
     expect(await place.balanceOf(voucher.codeQrUuid)).toBe(10_000);
   });
 
@@ -81,7 +72,7 @@ describe('a withdrawn sale that a restored server refused', () => {
     const before = await loseAndRefuse();
     const { results } = await tablet.send([sale, withdraw()]);
     expect(results.map(({ state }) => state)).toEqual(['refused', 'accepted']);
-    expect(await owed()).toBe(before);
+    expect((await place.dues()).owed).toBe(before);
   });
 
   it('stays unpaid when its line was opened before the withdrawal comes, and closes the line', async () => {
@@ -92,17 +83,16 @@ describe('a withdrawn sale that a restored server refused', () => {
     expect(await lines()).toBe(1);
     const { results } = await tablet.send([withdraw()]);
     expect(results.map(({ state }) => state)).toEqual(['accepted']);
-    expect([await lines(), await owed()]).toEqual([0, before]);
+    expect([await lines(), (await place.dues()).owed]).toEqual([0, before]);
     expect(await place.balanceOf(voucher.codeQrUuid)).toBe(10_000);
   });
 
   it('is voided when a manager has paid it before the withdrawal comes', async () => {
     const before = await loseAndRefuse();
     await tablet.report();
-    const { items } = (await place.manage('/sync/conflicts?state=review')).body as { items: Conflict[] };
-    const decided = { id: items[0]?._id, to: 'guarantee', note: 'La entregó' };
-    expect((await place.manage('/sync/conflicts/assign', decided)).status).toBe(200);
-    expect(await owed()).toBe(before + 80_000);
+    const items = await place.lines('state=review');
+    expect((await place.assign(items[0]?._id, 'guarantee')).status).toBe(200);
+    expect((await place.dues()).owed).toBe(before + 80_000);
     const { results } = await tablet.send([withdraw()]);
     expect(results.map(({ state }) => state)).toEqual(['in-review']);
   });

@@ -2,13 +2,12 @@ import { randomUUID } from 'node:crypto';
 import { describe, expect, it } from 'vitest';
 import type { Conflict } from '#src/contract/conflicts/schemas.ts';
 import { toAmount, toOpId, toVoucherId } from '#src/protocol/brands.ts';
-import { offlineMarketForSuite } from '#tests/support/for-suite.ts';
-import { ask } from '#tests/support/server/test-app.ts';
+import { marketForSuite } from '#tests/support/for-suite.ts';
 import { forSuite } from '#tests/support/suite.ts';
 
 /** A line waits for a person, and the same operation is withdrawn by a call. */
 describe('an operation withdrawn by a call beside its line', () => {
-  const place = offlineMarketForSuite();
+  const place = marketForSuite();
   const stall = forSuite(() => place.stallDevice());
   const kiosk = forSuite(() => place.kiosk());
 
@@ -36,14 +35,10 @@ describe('an operation withdrawn by a call beside its line', () => {
     const sale = stall.writeAcceptance(purchaseOpId, { codeQrUuid, userId, proof, price: 4_000 });
     expect(await stall.states([sale])).toEqual(['waiting-top-up']);
     const body = { userId, codeQrUuid, price: 4_000, estanteId: stall.operatorId, purchaseOpId };
-    const token = place.market.tokens['ESTANTE'];
-    const withdrawn = await ask(place.app, 'POST', '/shopping/withdraw', { body, token });
+    const withdrawn = await place.as('ESTANTE', '/shopping/withdraw', body);
     expect(withdrawn.body).toEqual({ state: 'withdrawn' });
     const topUp = { monto: 10_000, uuid: codeQrUuid, clientId: userId };
-    const made = await ask(place.app, 'POST', '/code-qr/create-recharger', {
-      body: topUp,
-      token: place.market.tokens['RECARGA'],
-    });
+    const made = await place.as('RECARGA', '/code-qr/create-recharger', topUp);
     expect(made.status).toBe(201);
     expect(await place.balanceOf(codeQrUuid)).toBe(10_000);
     const line = await lineOf(codeQrUuid);
@@ -58,9 +53,11 @@ describe('an operation withdrawn by a call beside its line', () => {
     const [uuid, clientId] = [toVoucherId(randomUUID()), randomUUID()];
     const entry = kiosk.write('top-up', { monto: toAmount(70_000), uuid, clientId });
     expect(await kiosk.states([entry])).toEqual(['in-review']);
-    const withdrawn = await ask(place.app, 'POST', '/code-qr/withdraw-recharger', {
-      body: { monto: 70_000, uuid, clientId, topUpOpId: entry.envelope.opId },
-      token: place.market.tokens['RECARGA'],
+    const withdrawn = await place.as('RECARGA', '/code-qr/withdraw-recharger', {
+      monto: 70_000,
+      uuid,
+      clientId,
+      topUpOpId: entry.envelope.opId,
     });
     expect(withdrawn.body).toEqual({ state: 'withdrawn' });
     expect(await assign(await lineOf(uuid), 'stall')).toEqual([409, 'WRONG_STATE']);

@@ -3,7 +3,7 @@ import { expect } from 'vitest';
 import type { StallBalance } from '#src/contract/cash/schemas.ts';
 import type { Till } from '#src/contract/cash/till.ts';
 import { toOpId, toVoucherId, type OpId, type VoucherId } from '#src/protocol/brands.ts';
-import type { OfflineMarket } from '#tests/support/market/offline-market.ts';
+import type { Market } from '#tests/support/market/open-market.ts';
 import type { Asker } from '#tests/support/market/two-markets.ts';
 import type { RestorableDatabase } from '#tests/support/server/restorable-database.ts';
 import { ask, type Answer } from '#tests/support/server/test-app.ts';
@@ -72,9 +72,9 @@ export function gain({ vouchers, payable, till, fromTreasury, borne }: Moved): n
 
 /** The market as seen by the test: its people's calls, and its books afterwards. */
 export class LedgerPlace {
-  readonly place: OfflineMarket;
+  readonly place: Market;
   readonly database: RestorableDatabase;
-  constructor(place: OfflineMarket, database: RestorableDatabase) {
+  constructor(place: Market, database: RestorableDatabase) {
     this.place = place;
     this.database = database;
   }

@@ -4,7 +4,7 @@ import type { Till } from '#src/contract/cash/till.ts';
 import { toVoucherId, type VoucherId } from '#src/protocol/brands.ts';
 import { maxAmount } from '#src/protocol/fields.ts';
 import { ask, type Answer } from '#tests/support/server/test-app.ts';
-import { openOfflineMarket, type OfflineMarket } from './offline-market.ts';
+import { openMarket, type Market } from './open-market.ts';
 import { signInAll, type Asker } from './two-markets.ts';
 
 type Staff = Exclude<Asker, 'nobody'>;
@@ -16,7 +16,7 @@ export type Rules = 'on' | 'off';
  * Two markets over a week by the server's clock, one day after the other; amounts in the smallest unit shown.
  */
 export type PlayedWeek = {
-  place: OfflineMarket;
+  place: Market;
   as(asker: Staff, path: string, body?: object): Promise<Answer>;
   /** The next day at ten in Bogotá, with every person signed in again. */
   nextDay(): Promise<void>;
@@ -38,7 +38,7 @@ export async function openPlayedWeek(rules: Rules): Promise<PlayedWeek> {
   let day = 0;
   const now = () => new Date(begins + day * dayMs);
   const environment = { ACCESS_TOKEN_MINUTES: '1440' };
-  const place = await openOfflineMarket({ now, environment });
+  const place = await openMarket({ now, environment });
   const { market } = place;
   const as: PlayedWeek['as'] = (asker, path, body) =>
     ask(place.app, body ? 'POST' : 'GET', path, { body, token: market.tokens[asker] });

@@ -1,19 +1,18 @@
 import { randomUUID } from 'node:crypto';
 import { describe, expect, it } from 'vitest';
 import type { LineStatuses, PaperPage, Sheet, SlipList } from '#src/extras/notebook/contract/schemas.ts';
-import { openAreas } from '#tests/support/market/open-areas.ts';
-import { ask, type Answer } from '#tests/support/server/test-app.ts';
-import { forSuite } from '#tests/support/suite.ts';
+import { marketForSuite } from '#tests/support/for-suite.ts';
+import { type Answer } from '#tests/support/server/test-app.ts';
 
 type Row = { row: number; name: string } & Record<string, unknown>;
 type Kind = Sheet['kind'];
 
 describe('an imported sheet', () => {
-  const areas = forSuite(openAreas, (one) => one.close());
+  const place = marketForSuite();
   const post = (path: string, body: object, key?: string): Promise<Answer> =>
-    areas.as('GLOBAL_MARKET', 'POST', path, body, key);
+    place.as('GLOBAL_MARKET', path, body, key);
   const find = async (id: string): Promise<Sheet> =>
-    (await areas.as('GLOBAL_MARKET', 'GET', `/sheets/${id}`)).body as unknown as Sheet;
+    (await place.as('GLOBAL_MARKET', `/sheets/${id}`)).body as unknown as Sheet;
   const sumOf = (rows: readonly Row[]): number =>
     rows.reduce((sum, { amount }) => sum + Number(amount ?? 0), 0);
 
@@ -42,16 +41,12 @@ describe('an imported sheet', () => {
     return { id, statuses };
   }
   const stallsNow = async (): Promise<Record<string, string>> => {
-    const { body } = await areas.as(
-      'GLOBAL_MARKET',
-      'GET',
-      `/estantes/global-market/${areas.market.codes.own}`,
-    );
+    const { body } = await place.as('GLOBAL_MARKET', `/estantes/global-market/${place.market.codes.own}`);
     const rows = body as unknown as { _id: string; estanteName: string }[];
     return Object.fromEntries(rows.map(({ _id, estanteName }) => [estanteName, _id]));
   };
   const owedTo = async (id: string | undefined): Promise<number> => {
-    const { body } = await areas.as('GLOBAL_MARKET', 'GET', '/cash/stalls');
+    const { body } = await place.as('GLOBAL_MARKET', '/cash/stalls');
     return (
       (body as unknown as { estanteId: string; owed: number }[]).find((one) => one.estanteId === id)?.owed ??
       0
@@ -111,34 +106,33 @@ describe('an imported sheet', () => {
     expect((await send(await begin('customers', spoiled), 'customers', spoiled)).body['code']).toBe(
       'INVALID_REQUEST',
     );
-    const { papers } = (await areas.as('GLOBAL_MARKET', 'GET', `/sheets/${id}/papers`))
-      .body as unknown as PaperPage;
+    const { papers } = (await place.as('GLOBAL_MARKET', `/sheets/${id}/papers`)).body as unknown as PaperPage;
     expect(papers.map(({ monto, ownerName }) => [ownerName, monto])).toEqual([
       ['Rubén Darío Páez', 12_000],
       ['Éver Castaño', 8_000],
       ['Óscar Tovar', 5_000],
     ]);
-    expect((await areas.as('other GLOBAL_MARKET', 'GET', `/sheets/${id}/papers`)).status).toBe(404);
+    expect((await place.as('other GLOBAL_MARKET', `/sheets/${id}/papers`)).status).toBe(404);
     const { searchParams } = new URL(papers[1]?.urlCodeQr ?? '');
     const uuid = searchParams.get('codeQrId') ?? '';
     const sale = {
       userId: searchParams.get('userId'),
-      estanteId: areas.market.ids['ESTANTE'],
+      estanteId: place.market.ids['ESTANTE'],
       codeQrUuid: uuid,
       price: 3_000,
     };
-    expect((await ask(areas.app, 'POST', '/shopping/create', { body: sale })).status).toBe(201);
+    expect((await place.as('nobody', '/shopping/create', sale)).status).toBe(201);
 
     const again = await bring('customers', rows);
     expect(again.statuses).toEqual(['has-opening', 'has-opening', 'has-opening', 'has-opening', 'there']);
-    expect(await areas.balanceOf(uuid)).toBe(5_000);
-    await areas.opened.database.query({
+    expect(await place.balanceOf(uuid)).toBe(5_000);
+    await place.opened.database.query({
       text: `update sheet set created_at = created_at - interval '25 hours' where id = $1`,
       values: [id],
     });
-    const late = await areas.as('GLOBAL_MARKET', 'GET', `/sheets/${id}/papers`);
+    const late = await place.as('GLOBAL_MARKET', `/sheets/${id}/papers`);
     expect([late.status, late.body['code']]).toEqual([409, 'SHEET_CLOSED']);
-    expect((await areas.as('GLOBAL_MARKET', 'GET', '/cash/day')).body).toMatchObject({
+    expect((await place.as('GLOBAL_MARKET', '/cash/day')).body).toMatchObject({
       sum: 0,
       addsUp: true,
     });
@@ -151,20 +145,23 @@ describe('an imported sheet', () => {
     const [slip, other] = (await slips()).slips;
     expect([slip?.userName, other?.userName]).toEqual(['quesosdelparamo', 'quesosdelparamo2']);
     const choose = (code: string | undefined, password = 'arepa-con-queso') =>
-      ask(areas.app, 'POST', '/auth/reset-password', {
-        body: { email: slip?.userName, userType: 'ESTANTE', code, password },
+      place.as('nobody', '/auth/reset-password', {
+        email: slip?.userName,
+        userType: 'ESTANTE',
+        code,
+        password,
       });
     expect((await choose(old?.code)).body['code']).toBe('RESET_CODE_INVALID');
     expect((await choose(slip?.code)).status).toBe(204);
     expect((await choose(slip?.code, 'queso-sin-arepa')).body['code']).toBe('RESET_CODE_INVALID');
     const login = { email: 'QuesosDelParamo', password: 'arepa-con-queso', userType: 'ESTANTE' };
-    expect((await ask(areas.app, 'POST', '/auth/login', { body: login })).status).toBe(200);
+    expect((await place.as('nobody', '/auth/login', login)).status).toBe(200);
     expect((await slips()).slips.map(({ name }) => name)).toEqual(['Quesos del Paramo 2']);
   });
 
   it("previews each row's result, and writes nothing", async () => {
-    const { rows: own } = await areas.opened.database.query<{ email: string }>({
-      text: `select email from person where id = '${areas.market.ids['ESTANTE']}'`,
+    const { rows: own } = await place.opened.database.query<{ email: string }>({
+      text: `select email from person where id = '${place.market.ids['ESTANTE']}'`,
     });
     const email = own[0]?.email;
     const check = async (lines: object) =>

@@ -2,10 +2,9 @@ import { describe, expect, it } from 'vitest';
 import type { PaymentWay } from '#src/contract/cash/payment-way.ts';
 import type { StallBalance } from '#src/contract/cash/schemas.ts';
 import type { PayoutRun } from '#src/extras/payouts/contract/schemas.ts';
-import { openAreas } from '#tests/support/market/open-areas.ts';
+import { marketForSuite } from '#tests/support/for-suite.ts';
 import type { Asker } from '#tests/support/market/two-markets.ts';
 import type { Answer } from '#tests/support/server/test-app.ts';
-import { forSuite } from '#tests/support/suite.ts';
 
 const holder = { holder: 'Rosalba Giraldo', identificacion: '24684521' };
 const byKey: PaymentWay = { kind: 'KEY', key: '3105550112', ...holder };
@@ -18,15 +17,15 @@ const byAccount: PaymentWay = {
 };
 
 describe("a stall's payment way", () => {
-  const areas = forSuite(openAreas, (one) => one.close());
+  const place = marketForSuite();
   const say = (way: object, who: Asker = 'ESTANTE'): Promise<Answer> =>
-    areas.as(who, 'POST', '/cash/payment-way', way);
+    place.as(who, '/cash/payment-way', way);
   const seenBy = async (who: Asker): Promise<StallBalance> =>
-    ((await areas.as(who, 'GET', '/cash/stalls')).body as unknown as StallBalance[]).find(
-      ({ estanteId }) => estanteId === areas.market.ids['ESTANTE'],
+    ((await place.as(who, '/cash/stalls')).body as unknown as StallBalance[]).find(
+      ({ estanteId }) => estanteId === place.market.ids['ESTANTE'],
     ) as StallBalance;
   const pay = ({ estanteId, owed, paid, payment }: StallBalance): Promise<Answer> =>
-    areas.as('GLOBAL_MARKET', 'POST', '/cash/payout-run', {
+    place.as('GLOBAL_MARKET', '/cash/payout-run', {
       pagos: [{ estanteId, monto: owed, paid, wayAt: payment.changedAt }],
     });
 
@@ -40,7 +39,7 @@ describe("a stall's payment way", () => {
     }
     expect((await seenBy('ADMIN')).payment.way).toEqual({ kind: 'CASH' });
     expect((await say(byKey, 'GLOBAL_MARKET')).status).toBe(403);
-    const audit = await areas.as('GLOBAL_MARKET', 'GET', '/auditoria?kind=payment-way-changed');
+    const audit = await place.as('GLOBAL_MARKET', '/auditoria?kind=payment-way-changed');
     expect(audit.body['items']).toMatchObject([{ after: { way: 'KEY', ending: '0112' } }]);
     expect(JSON.stringify(audit.body)).not.toContain('3105550112');
   });
@@ -56,7 +55,7 @@ describe("a stall's payment way", () => {
   });
 
   it('is stored with the run that used it, and a run from an outdated list pays no one', async () => {
-    await areas.buy(await areas.topUp(30_000), 30_000);
+    await place.bought(await place.topUp(30_000), 30_000);
     const shown = await seenBy('GLOBAL_MARKET');
     await say(byKey);
     expect((await pay(shown)).body['code']).toBe('LIST_MOVED');
@@ -65,7 +64,7 @@ describe("a stall's payment way", () => {
     const run = paid.body as unknown as PayoutRun;
     expect(run.pagos[0]?.way).toEqual(byKey);
     await say({ kind: 'CASH' });
-    const again = await areas.as('GLOBAL_MARKET', 'GET', `/cash/payout-run/${run.codeRun}`);
+    const again = await place.as('GLOBAL_MARKET', `/cash/payout-run/${run.codeRun}`);
     expect(again.body).toEqual(run);
     expect((await seenBy('ESTANTE')).payment.way).toEqual({ kind: 'CASH' });
   });

@@ -3,13 +3,13 @@ import { expect, it } from 'vitest';
 import type { StallBalance } from '#src/contract/cash/schemas.ts';
 import type { PayoutRun } from '#src/extras/payouts/contract/schemas.ts';
 import { toOpId } from '#src/protocol/brands.ts';
-import { openOfflineMarket } from '#tests/support/market/offline-market.ts';
+import { openMarket } from '#tests/support/market/open-market.ts';
 import { signInAll } from '#tests/support/market/two-markets.ts';
 import { forSuite } from '#tests/support/suite.ts';
 
 let clock = new Date('2026-03-28T15:00:00Z');
 const place = forSuite(
-  () => openOfflineMarket({ now: () => clock, environment: { ACCESS_TOKEN_MINUTES: '1440' } }),
+  () => openMarket({ now: () => clock, environment: { ACCESS_TOKEN_MINUTES: '1440' } }),
   (one) => one.stop(),
 );
 

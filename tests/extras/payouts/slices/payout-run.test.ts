@@ -3,10 +3,10 @@ import { beforeAll, describe, expect, it } from 'vitest';
 import type { Payout, StallBalance } from '#src/contract/cash/schemas.ts';
 import type { PayoutRun } from '#src/extras/payouts/contract/schemas.ts';
 import { auditLedger } from '#src/server/ledger/audit-ledger.ts';
-import { openAreas, statuses } from '#tests/support/market/open-areas.ts';
+import { marketForSuite } from '#tests/support/for-suite.ts';
+import { statuses } from '#tests/support/market/open-market.ts';
 import { stallNamed } from '#tests/support/market/two-markets.ts';
-import { ask, type Answer } from '#tests/support/server/test-app.ts';
-import { forSuite } from '#tests/support/suite.ts';
+import { type Answer } from '#tests/support/server/test-app.ts';
 
 type Asked = {
   estanteId: string;
@@ -15,33 +15,33 @@ type Asked = {
 };
 
 describe('several stalls paid at once', () => {
-  const areas = forSuite(openAreas, (one) => one.close());
+  const place = marketForSuite();
   const stalls: string[] = [];
 
   beforeAll(async () => {
-    stalls.push(areas.market.ids['ESTANTE']);
+    stalls.push(place.market.ids['ESTANTE']);
     for (const email of ['flores@plaza.co', 'panela@plaza.co']) {
-      const body = stallNamed(email, areas.market.codes.own);
-      const made = await ask(areas.app, 'POST', '/estantes/create-estantes', { body });
+      const body = stallNamed(email, place.market.codes.own);
+      const made = await place.as('nobody', '/estantes/create-estantes', body);
       stalls.push(String(made.body['_id']));
     }
-    await areas.opened.database.query({ text: `update person set status = 'APROBADO'` });
+    await place.opened.database.query({ text: `update person set status = 'APROBADO'` });
   });
 
   const sell = async (stall: number, price: number): Promise<string> => {
-    const codeQrUuid = await areas.topUp(price);
-    const body = { userId: areas.market.customer.id, estanteId: stalls[stall], codeQrUuid, price };
-    return String((await ask(areas.app, 'POST', '/shopping/create', { body })).body['codeCompra']);
+    const codeQrUuid = await place.topUp(price);
+    const body = { userId: place.market.customer.id, estanteId: stalls[stall], codeQrUuid, price };
+    return String((await place.as('nobody', '/shopping/create', body)).body['codeCompra']);
   };
   const balances = async (): Promise<StallBalance[]> =>
-    (await areas.as('GLOBAL_MARKET', 'GET', '/cash/stalls')).body as unknown as StallBalance[];
+    (await place.as('GLOBAL_MARKET', '/cash/stalls')).body as unknown as StallBalance[];
   /** The list as a manager sees it: present balances, and earlier payments. */
   const seen = async (): Promise<Asked[]> =>
     (await balances())
       .filter(({ owed }) => owed > 0)
       .map(({ estanteId, owed, paid }) => ({ estanteId, monto: owed, paid }));
   const pay = (pagos: readonly Asked[], key?: string): Promise<Answer> =>
-    areas.as('GLOBAL_MARKET', 'POST', '/cash/payout-run', { pagos }, key ?? randomUUID());
+    place.as('GLOBAL_MARKET', '/cash/payout-run', { pagos }, key ?? randomUUID());
   const owed = async (): Promise<number[]> => {
     const list = await balances();
     return stalls.map((id) => list.find(({ estanteId }) => estanteId === id)?.owed ?? 0);
@@ -63,16 +63,14 @@ describe('several stalls paid at once', () => {
     );
     expect(await owed()).toEqual([0, 0, 0]);
 
-    const again = await areas.as('GLOBAL_MARKET', 'GET', `/cash/payout-run/${run.codeRun}`);
+    const again = await place.as('GLOBAL_MARKET', `/cash/payout-run/${run.codeRun}`);
     const byMost = run.pagos.toSorted((one, other) => other.monto - one.monto);
     expect(again.body).toEqual({ ...run, pagos: byMost });
-    expect((await areas.as('other GLOBAL_MARKET', 'GET', `/cash/payout-run/${run.codeRun}`)).status).toBe(
-      404,
-    );
+    expect((await place.as('other GLOBAL_MARKET', `/cash/payout-run/${run.codeRun}`)).status).toBe(404);
 
-    const own = (await areas.as('ESTANTE', 'GET', '/cash/payouts')).body['items'] as Payout[];
+    const own = (await place.as('ESTANTE', '/cash/payouts')).body['items'] as Payout[];
     expect(own).toMatchObject([{ monto: 40_000, owed: 0, codeRun: run.codeRun }]);
-    const lines = await areas.as('GLOBAL_MARKET', 'GET', '/auditoria?kind=stall-paid&limit=10');
+    const lines = await place.as('GLOBAL_MARKET', '/auditoria?kind=stall-paid&limit=10');
     expect(lines.body['items']).toHaveLength(3);
     expect(JSON.stringify(lines.body['items'])).toContain(`"run":"${run.codeRun}"`);
   });
@@ -91,7 +89,7 @@ describe('several stalls paid at once', () => {
   it('are not paid when one of them is owed less than shown', async () => {
     const code = await sell(0, 10_000);
     const list = await seen();
-    await areas.as('GLOBAL_MARKET', 'POST', '/shopping/void', { codeCompra: code, reason: 'Error' });
+    await place.as('GLOBAL_MARKET', '/shopping/void', { codeCompra: code, reason: 'Error' });
     const refused = await pay(list);
     expect([refused.status, refused.body['code']]).toEqual([409, 'LIST_MOVED']);
     expect(refused.body['message']).toBe(
@@ -118,8 +116,8 @@ describe('several stalls paid at once', () => {
     const list = await seen();
     const answers = await Promise.all([
       pay(list),
-      areas.as('GLOBAL_MARKET', 'POST', '/cash/payout', { estanteId: stalls[0], monto: 20_000 }),
-      areas.as('GLOBAL_MARKET', 'POST', '/shopping/void', { codeCompra: code, reason: 'Error' }),
+      place.as('GLOBAL_MARKET', '/cash/payout', { estanteId: stalls[0], monto: 20_000 }),
+      place.as('GLOBAL_MARKET', '/shopping/void', { codeCompra: code, reason: 'Error' }),
       pay(list.toReversed()),
     ]);
     for (const { status } of answers) expect([201, 409]).toContain(status);
@@ -128,26 +126,26 @@ describe('several stalls paid at once', () => {
     expect(sums.every((sum) => sum === 0)).toBe(true);
     // Paid before it was voided: the next sales make up for it, whichever was first.
     for (const [stall, left] of (await owed()).entries()) if (left < 0) await sell(stall, -left);
-    expect((await auditLedger(areas.opened.database)).findings).toEqual([]);
+    expect((await auditLedger(place.opened.database)).findings).toEqual([]);
   });
 
   it('are paid less with a note that the stall reads, and the rest stays owed', async () => {
     await sell(0, 50_000);
     const due = (await owed())[0] ?? 0;
     const body = { estanteId: stalls[0], monto: due - 10_000, note: 'Menos la cuota del puesto' };
-    expect((await areas.as('GLOBAL_MARKET', 'POST', '/cash/payout', body)).status).toBe(201);
-    const [listed] = (await areas.as('ESTANTE', 'GET', '/cash/payouts?limit=1')).body['items'] as Payout[];
+    expect((await place.as('GLOBAL_MARKET', '/cash/payout', body)).status).toBe(201);
+    const [listed] = (await place.as('ESTANTE', '/cash/payouts?limit=1')).body['items'] as Payout[];
     expect(listed).toMatchObject({ note: 'Menos la cuota del puesto', owed: 10_000 });
     expect((await owed())[0]).toBe(10_000);
   });
 
   it("exclude other markets' stalls and repetitions, and only a market pays", async () => {
     const good = { estanteId: stalls[1] ?? '', monto: 1, paid: 0 };
-    const other = { ...good, estanteId: areas.market.ids['other ESTANTE'] };
+    const other = { ...good, estanteId: place.market.ids['other ESTANTE'] };
     expect((await pay([good, other])).body['code']).toBe('UNKNOWN_STALL');
     expect((await pay([good, good])).status).toBe(400);
     expect((await pay([])).status).toBe(400);
     const body = { pagos: [good] };
-    expect((await areas.as('ESTANTE', 'POST', '/cash/payout-run', body)).status).toBe(403);
+    expect((await place.as('ESTANTE', '/cash/payout-run', body)).status).toBe(403);
   });
 });

@@ -3,19 +3,17 @@ import { describe, expect, it } from 'vitest';
 import { forgetCustomer, readOutOfTime } from '#src/extras/personal-data/server/forget.ts';
 import { auditLedger } from '#src/server/ledger/audit-ledger.ts';
 import { columnsWith } from '#tests/support/columns-with.ts';
+import { marketForSuite } from '#tests/support/for-suite.ts';
 import { customersOf } from '#tests/support/market/customers-of.ts';
-import { openAreas } from '#tests/support/market/open-areas.ts';
 import type { Asker } from '#tests/support/market/two-markets.ts';
-import { ask } from '#tests/support/server/test-app.ts';
-import { forSuite } from '#tests/support/suite.ts';
 
 describe('personal data', () => {
-  const areas = forSuite(openAreas, (one) => one.close());
-  const { register, topUp, buy, seen } = customersOf(areas);
+  const place = marketForSuite();
+  const { register, topUp, buy, seen } = customersOf(place);
 
   it('records a later consent of a registered customer', async () => {
     const id = await register({ notice: undefined });
-    const said = await areas.as('RECARGA', 'POST', '/client/consent', { id, notice: '2026-11-23' });
+    const said = await place.as('RECARGA', '/client/consent', { id, notice: '2026-11-23' });
     expect([said.status, said.body['how']]).toEqual([201, 'staff']);
     expect((await seen(id)).body['consents']).toHaveLength(1);
   });
@@ -25,7 +23,7 @@ describe('personal data', () => {
     const voucher = await topUp(id, 9_000);
     await buy(id, voucher, 4_000);
     await topUp(id, 3_000, 'other RECARGA');
-    const read = (as: Asker) => areas.as(as, 'GET', `/client/data/${id}`);
+    const read = (as: Asker) => place.as(as, `/client/data/${id}`);
     const own = (await read('GLOBAL_MARKET')).body;
     expect(own).toMatchObject({
       vouchers: [{ face: 9_000 }],
@@ -34,10 +32,8 @@ describe('personal data', () => {
     });
     const all = (await read('ADMIN')).body;
     expect((all['topUps'] as { amount: number }[]).map(({ amount }) => amount)).toEqual([3_000, 9_000]);
-    expect((await areas.as('other GLOBAL_MARKET', 'GET', `/client/data/${await register()}`)).status).toBe(
-      403,
-    );
-    const mine = await areas.as('RECARGA', 'GET', '/auth/my-data');
+    expect((await place.as('other GLOBAL_MARKET', `/client/data/${await register()}`)).status).toBe(403);
+    const mine = await place.as('RECARGA', '/auth/my-data');
     expect(mine.body).toMatchObject({ person: { userType: 'RECARGA' } });
   });
 
@@ -51,41 +47,35 @@ describe('personal data', () => {
       email: `${identificacion}@x.co`,
     });
     const voucher = await topUp(id, 9_000);
-    const forget = () => areas.as('GLOBAL_MARKET', 'POST', '/client/forget', { id });
+    const forget = () => place.as('GLOBAL_MARKET', '/client/forget', { id });
     const held = await forget();
     expect([held.status, held.body['code']]).toEqual([409, 'CUSTOMER_HAS_BALANCE']);
-    await areas.as('GLOBAL_MARKET', 'POST', '/client/edit', { id, ownerName: `${name} x`, identificacion });
-    await areas.as('GLOBAL_MARKET', 'POST', '/code-qr/block', {
-      id: await areas.idOf(voucher),
+    await place.as('GLOBAL_MARKET', '/client/edit', { id, ownerName: `${name} x`, identificacion });
+    await place.as('GLOBAL_MARKET', '/code-qr/block', {
+      id: await place.idOf(voucher),
       reason: 'Perdido',
     });
-    const issued = { id: await areas.idOf(voucher), newUuid: randomUUID(), identificacion };
-    expect((await areas.as('GLOBAL_MARKET', 'POST', '/code-qr/reissue', issued, randomUUID())).status).toBe(
-      201,
-    );
+    const issued = { id: await place.idOf(voucher), newUuid: randomUUID(), identificacion };
+    expect((await place.as('GLOBAL_MARKET', '/code-qr/reissue', issued, randomUUID())).status).toBe(201);
     await buy(id, issued.newUuid, 9_000);
     const sums = async () => {
-      const { findings: _none, ...all } = await auditLedger(areas.opened.database);
+      const { findings: _none, ...all } = await auditLedger(place.opened.database);
       return all;
     };
     const before = await sums();
-    expect((await areas.as('other GLOBAL_MARKET', 'POST', '/client/forget', { id })).status).toBe(403);
+    expect((await place.as('other GLOBAL_MARKET', '/client/forget', { id })).status).toBe(403);
     expect((await forget()).status).toBe(200);
     expect(await sums()).toEqual(before);
-    expect(await columnsWith(areas.opened.database, name, identificacion)).toEqual([]);
+    expect(await columnsWith(place.opened.database, name, identificacion)).toEqual([]);
     expect((await forget()).body['code']).toBe('UNKNOWN_CUSTOMER');
-    expect((await areas.as('ADMIN', 'POST', '/client/restore', { id })).body['code']).toBe(
-      'UNKNOWN_CUSTOMER',
-    );
-    expect((await areas.as('ADMIN', 'GET', `/client/list?deleted=true&q=borrados`)).body['items']).toEqual(
-      [],
-    );
+    expect((await place.as('ADMIN', '/client/restore', { id })).body['code']).toBe('UNKNOWN_CUSTOMER');
+    expect((await place.as('ADMIN', `/client/list?deleted=true&q=borrados`)).body['items']).toEqual([]);
     const again = { ownerName: name, identificacion };
-    expect((await areas.as('RECARGA', 'POST', '/client/create', again)).status).toBe(201);
+    expect((await place.as('RECARGA', '/client/create', again)).status).toBe(201);
   });
 
   it('the retention period forgets only customers whom every market has released', async () => {
-    const { database } = areas.opened;
+    const { database } = place.opened;
     const id = await register();
     const voucher = await topUp(id, 1_000);
     await buy(id, voucher, 1_000);
@@ -93,11 +83,11 @@ describe('personal data', () => {
     const outOfTime = async () => (await readOutOfTime(database, soon)).includes(id);
     expect(await outOfTime()).toBe(false);
     const years = { contact: 'datos@plaza.co', text: 'Uno.\n\nDos.', years: 1 };
-    const changed = await areas.as('GLOBAL_MARKET', 'POST', '/market/data-policy', years);
+    const changed = await place.as('GLOBAL_MARKET', '/market/data-policy', years);
     expect([changed.status, changed.body]).toMatchObject([200, years]);
     expect(await outOfTime()).toBe(true);
     expect((await readOutOfTime(database, new Date())).includes(id)).toBe(false);
-    const policy = await ask(areas.app, 'GET', `/market/data-policy/${areas.market.codes.own}`);
+    const policy = await place.as('nobody', `/market/data-policy/${place.market.codes.own}`);
     expect(policy.body).toMatchObject(years);
     const done = await forgetCustomer({ database, now: () => soon }, null, id);
     expect(done.ok).toBe(true);

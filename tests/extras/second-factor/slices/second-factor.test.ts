@@ -2,12 +2,12 @@ import { base32nopad } from '@scure/base';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { totpAt } from '#src/extras/second-factor/server/totp.ts';
 import type { App } from '#src/server/http/fastify-app.ts';
-import { twoMarketsForSuite } from '#tests/support/for-suite.ts';
+import { marketForSuite } from '#tests/support/for-suite.ts';
 import { password } from '#tests/support/market/two-markets.ts';
 import { ask, openTestApp } from '#tests/support/server/test-app.ts';
 
 describe('a code beside the password', () => {
-  const { opened, market } = twoMarketsForSuite();
+  const place = marketForSuite();
   const who = { email: 'mercado@plaza.co', userType: 'GLOBAL_MARKET', password };
   const clock = { now: Date.now() };
   let app: App;
@@ -15,9 +15,9 @@ describe('a code beside the password', () => {
   let recovery: string[];
 
   beforeAll(async () => {
-    app = await openTestApp(opened.database, { now: () => new Date(clock.now) });
+    app = await openTestApp(place.opened.database, { now: () => new Date(clock.now) });
   });
-  const token = () => market.tokens['GLOBAL_MARKET'];
+  const token = () => place.market.tokens['GLOBAL_MARKET'];
   const post = (path: string, body: object) =>
     ask(app, 'POST', `/auth/second-factor/${path}`, { body, token: token() });
   const signIn = (code?: string) =>
@@ -69,7 +69,7 @@ describe('a code beside the password', () => {
   });
 
   it('is stored in the database without its recovery codes, and recorded in the audit', async () => {
-    const { rows } = await opened.database.query({ text: 'select recovery from second_factor' });
+    const { rows } = await place.opened.database.query({ text: 'select recovery from second_factor' });
     expect(JSON.stringify(rows)).not.toContain((recovery[1] ?? '').replace('-', ''));
     const kinds = ['second-factor-on', 'second-factor-failed', 'recovery-code-used'];
     for (const kind of kinds) {
@@ -81,7 +81,10 @@ describe('a code beside the password', () => {
   it('is for the present time, even while writes wait for it', async () => {
     clock.now += 30_000;
     const ahead = new Date(clock.now + 3_600_000);
-    const late = await openTestApp(opened.database, { now: () => ahead, liveNow: () => new Date(clock.now) });
+    const late = await openTestApp(place.opened.database, {
+      now: () => ahead,
+      liveNow: () => new Date(clock.now),
+    });
     expect((await ask(late, 'POST', '/auth/login', { body: { ...who, code: codeNow() } })).status).toBe(200);
   });
 

@@ -6,40 +6,19 @@ import {
   countsWithTabs,
   sumOf,
 } from '#src/client/screens/dashboard/navigation/nav-counts.ts';
-import type { MarketToday } from '#src/contract/markets/today.ts';
 import { toAmount } from '#src/protocol/brands.ts';
-
-const none = toAmount(0);
-const sum = { count: 0, total: none };
-const nothing = { count: 0, names: [] };
-const quiet: MarketToday = {
-  purchases: sum,
-  topUps: sum,
-  lastWeek: none,
-  outstanding: sum,
-  owed: sum,
-  stalls: 2,
-  topUpPoints: 1,
-  approvals: { stalls: nothing, topUpPoints: nothing, devices: nothing },
-  overspends: { ...sum, code: '' },
-  reviews: sum,
-  closedVouchers: { count: 0, total: toAmount(0), first: null },
-  fullTills: { count: 0, names: [] },
-  devices: { count: 0, first: null },
-  dayToClose: false,
-  best: [],
-};
+import { quietToday } from '#tests/support/market/empty-figures.ts';
 
 test('without waiting items there are no counts', () => {
-  expect(countsOfMarket(quiet)).toEqual(new Map());
-  expect(sumOf(countsOfMarket(quiet), dashboardPagesOf('GLOBAL_MARKET'))).toBeUndefined();
+  expect(countsOfMarket(quietToday)).toEqual(new Map());
+  expect(sumOf(countsOfMarket(quietToday), dashboardPagesOf('GLOBAL_MARKET'))).toBeUndefined();
 });
 
 test('an overspend is red on Inicio, a silent device red on Más, and a waiting point counts on the page whose tab it is', () => {
   const counts = countsOfMarket({
-    ...quiet,
+    ...quietToday,
     approvals: {
-      ...quiet.approvals,
+      ...quietToday.approvals,
       stalls: { count: 2, names: ['Flores', 'Frutas'] },
       topUpPoints: { count: 1, names: ['La Plazuela'] },
     },
@@ -55,6 +34,9 @@ test('an overspend is red on Inicio, a silent device red on Más, and a waiting 
 });
 
 test('a device that only requests to work here is no alarm', () => {
-  const approvals = { ...quiet.approvals, devices: { count: 1, names: ['Jairo'] } };
-  expect(countsOfMarket({ ...quiet, approvals }).get('dispositivos')).toEqual({ count: 1, isUrgent: false });
+  const approvals = { ...quietToday.approvals, devices: { count: 1, names: ['Jairo'] } };
+  expect(countsOfMarket({ ...quietToday, approvals }).get('dispositivos')).toEqual({
+    count: 1,
+    isUrgent: false,
+  });
 });

@@ -2,31 +2,10 @@ import { describe, expect, it } from 'vitest';
 import { toDoItems } from '#src/client/screens/home/to-do-items.ts';
 import type { MarketToday } from '#src/contract/markets/today.ts';
 import { toAmount } from '#src/protocol/brands.ts';
+import { quietToday } from '#tests/support/market/empty-figures.ts';
 
-const nothing: MarketToday = {
-  purchases: { count: 0, total: toAmount(0) },
-  topUps: { count: 0, total: toAmount(0) },
-  lastWeek: toAmount(0),
-  outstanding: { count: 0, total: toAmount(0) },
-  owed: { count: 0, total: toAmount(0) },
-  stalls: 2,
-  topUpPoints: 1,
-  approvals: {
-    stalls: { count: 0, names: [] },
-    topUpPoints: { count: 0, names: [] },
-
-    devices: { count: 0, names: [] },
-  },
-  overspends: { count: 0, total: toAmount(0), code: '' },
-  reviews: { count: 0, total: toAmount(0) },
-  closedVouchers: { count: 0, total: toAmount(0), first: null },
-  fullTills: { count: 0, names: [] },
-  devices: { count: 0, first: null },
-  dayToClose: false,
-  best: [],
-};
 const lines = (change: Partial<MarketToday>): string[][] =>
-  toDoItems({ ...nothing, ...change }).map(({ what, sentence, action, to }) => [
+  toDoItems({ ...quietToday, ...change }).map(({ what, sentence, action, to }) => [
     what,
     String(sentence),
     action,
@@ -76,7 +55,7 @@ describe("a manager's to-do list", () => {
   it('names two who wait, and counts the others', () => {
     const names = ['frutas el edén', 'Lácteos Sumapaz'];
     const [two, nine] = [2, 9].map((count) =>
-      lines({ approvals: { ...nothing.approvals, stalls: { count, names } } }),
+      lines({ approvals: { ...quietToday.approvals, stalls: { count, names } } }),
     );
     const to = 'estantes?estado=PENDIENTE';
     expect(two).toEqual([['2 estantes por aprobar', 'Frutas El Edén y Lácteos Sumapaz', 'Revisar', to]]);

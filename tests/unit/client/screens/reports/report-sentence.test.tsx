@@ -4,6 +4,7 @@ import { dayAfter, type Period, type PeriodKind } from '#src/client/list/period/
 import { compare, ReportSentence } from '#src/client/screens/reports/report-sentence.tsx';
 import type { PurchaseSummary, Sum } from '#src/contract/purchases/purchase-history.ts';
 import { toAmount, toPoints } from '#src/protocol/brands.ts';
+import { noTotals } from '#tests/support/market/empty-figures.ts';
 
 const sum = (total: number): Sum => ({ count: total > 0 ? 1 : 0, total: toAmount(total) });
 
@@ -11,18 +12,8 @@ const sum = (total: number): Sum => ({ count: total > 0 ? 1 : 0, total: toAmount
 function week(sold: readonly number[], before: number): PurchaseSummary {
   const none = sum(0);
   const totals = {
+    ...noTotals,
     purchases: sum(sold.reduce((all, one) => all + one, 0)),
-    voids: none,
-    topUps: none,
-    topUpVoids: none,
-    refunds: none,
-    openings: none,
-    redemptions: none,
-    payouts: none,
-    expired: none,
-    overspends: none,
-    pointsEarned: toPoints(0),
-    pointsRedeemed: toPoints(0),
   };
   const days = sold.map((total, n) => ({
     day: dayAfter('2026-11-16', n),

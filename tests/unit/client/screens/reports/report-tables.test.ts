@@ -5,6 +5,7 @@ import { fileTablesOf, tablesOf } from '#src/client/screens/reports/report-table
 import { ticksOf } from '#src/client/ui/charts/chart-frame.tsx';
 import type { PurchaseSummary, Sum } from '#src/contract/purchases/purchase-history.ts';
 import { toAmount, toPoints } from '#src/protocol/brands.ts';
+import { noTotals } from '#tests/support/market/empty-figures.ts';
 
 const sum = (count: number, total: number): Sum => ({ count, total: toAmount(total) });
 const none = sum(0, 0);
@@ -20,21 +21,6 @@ function dayFrom(first: string, n: number): PurchaseSummary['days'][number] {
     outstanding: toAmount(5000 + n),
   };
 }
-
-const totals = {
-  purchases: none,
-  voids: none,
-  topUps: none,
-  topUpVoids: none,
-  refunds: none,
-  openings: none,
-  redemptions: none,
-  payouts: none,
-  expired: none,
-  overspends: none,
-  pointsEarned: toPoints(0),
-  pointsRedeemed: toPoints(0),
-};
 
 function summary(length: number): PurchaseSummary {
   const days = Array.from({ length }, (_, n) => dayFrom('2026-10-28', n));
@@ -60,8 +46,8 @@ function summary(length: number): PurchaseSummary {
     ],
     products: [],
     topUpPoints: [],
-    totals,
-    previous: totals,
+    totals: noTotals,
+    previous: noTotals,
     outstanding: toAmount(5000),
     points: toPoints(0),
     owed: none,

@@ -1,0 +1,184 @@
+import { randomUUID } from 'node:crypto';
+import { expect } from 'vitest';
+import type { StallBalance } from '#src/contract/cash/schemas.ts';
+import type { Till } from '#src/contract/cash/till.ts';
+import type { Conflict } from '#src/contract/conflicts/schemas.ts';
+import { toVoucherId, type VoucherId } from '#src/protocol/brands.ts';
+import { shortCodeOf } from '#src/protocol/voucher-link.ts';
+import type { App } from '#src/server/http/fastify-app.ts';
+import { auditLedger } from '#src/server/ledger/audit-ledger.ts';
+import { SignedDevice } from '#tests/support/device/signed-device.ts';
+import { ask, type Answer, type TestAppOptions } from '#tests/support/server/test-app.ts';
+import type { TestDatabase } from '#tests/support/server/test-database.ts';
+import { openServedMarkets } from './market-database.ts';
+import { movementOf } from './movement-of.ts';
+import { type Asker, type TwoMarkets } from './two-markets.ts';
+
+export type IssuedVoucher = { userId: string; codeQrUuid: VoucherId; proof: string };
+
+/** Two markets behind the real server, used over HTTP by their people and by devices. */
+export type Market = {
+  opened: TestDatabase;
+  app: App;
+  market: TwoMarkets;
+  /** One call by this person: a POST with a body, else a GET. `key` is its Idempotency-Key. */
+  as(asker: Asker, path: string, body?: unknown, key?: string): Promise<Answer>;
+  remove(asker: Asker, path: string): Promise<Answer>;
+  /** A call by the first market. */
+  manage(path: string, body?: object, asker?: Asker): Promise<Answer>;
+  /** Its lines of operations that wait for a decision, or had one; `filter` as in the address. */
+  lines(filter?: string): Promise<Conflict[]>;
+  lineOf(voucherId: string, filter?: string): Promise<Conflict>;
+  assign(line: string | undefined, to: string, asker?: Asker): Promise<Answer>;
+  /** What the first market owes its stall. */
+  dues(asker?: Asker): Promise<StallBalance>;
+  /** Its point's till. */
+  till(asker?: Asker): Promise<Till>;
+  /** Returns one field of everything in a list, read in pages of two; `path` has a query. */
+  namesByTwos(asker: Asker, path: string, field: string): Promise<unknown[]>;
+  /** A tablet of the first market's stall, of the second market's, and a kiosk of the first. */
+  stallDevice(): Promise<SignedDevice>;
+  otherStallDevice(): Promise<SignedDevice>;
+  kiosk(): Promise<SignedDevice>;
+  /** Issues a voucher of the first market to the customer. */
+  issue(monto: number): Promise<IssuedVoucher>;
+  /** The same at this point; returns the voucher's uuid. */
+  topUp(monto: number, point?: Asker): Promise<VoucherId>;
+  /** The holder's online purchase. */
+  buy(voucher: { userId: string; codeQrUuid: string }, price: number, key?: string): Promise<Answer>;
+  /** The customer's, which must succeed; returns its code. */
+  bought(codeQrUuid: string, price: number, stall?: 'ESTANTE' | 'other ESTANTE'): Promise<string>;
+  balanceOf(codeQrUuid: string): Promise<number | undefined>;
+  /** Returns the movement that issued it, by which staff identify it. */
+  idOf(codeQrUuid: string): Promise<string>;
+  /** As if the server had sent the device a list as of that moment, ms since 1970. */
+  hand(device: SignedDevice, asOf: number): Promise<void>;
+  findings(): Promise<string[]>;
+  /** Returns balances by account kind, of both markets together. */
+  sums(): Promise<Record<string, number>>;
+  /** Checks that the ledger adds up, and closes everything. */
+  close(): Promise<void>;
+  /** The same after a test that breaks the ledger. */
+  stop(): Promise<void>;
+};
+
+/** Sorted, whichever came first. */
+export function statuses(answers: readonly Answer[]): number[] {
+  return answers.map(({ status }) => status).sort((a, b) => a - b);
+}
+
+/** Returns the token of this person's market. */
+export function managerOf(market: TwoMarkets, asker: Asker): string | undefined {
+  return market.tokens[asker.startsWith('other') ? 'other GLOBAL_MARKET' : 'GLOBAL_MARKET'];
+}
+
+function oneOf<Row>(rows: readonly Row[], isMeant: (row: Row) => boolean): Row {
+  const found = rows.find(isMeant);
+  if (found === undefined) throw new Error('the list has no such row');
+  return found;
+}
+
+export async function openMarket(
+  options: TestAppOptions = {},
+  given: TestDatabase | null = null,
+): Promise<Market> {
+  const { opened, app, market } = await openServedMarkets(options, given);
+  const as: Market['as'] = (asker, path, body, key) =>
+    ask(app, body === undefined ? 'GET' : 'POST', path, {
+      body,
+      token: market.tokens[asker],
+      headers: key ? { 'idempotency-key': key } : {},
+    });
+  const enrolled = async (asker: 'ESTANTE' | 'other ESTANTE' | 'RECARGA'): Promise<SignedDevice> => {
+    const device = new SignedDevice(app);
+    const answer = await device.enrol(market.ids[asker], market.tokens[asker], {}, managerOf(market, asker));
+    if (answer.status !== 201) throw new Error(`enrol: ${JSON.stringify(answer.body)}`);
+    return device;
+  };
+  const issueAt = async (point: Asker, monto: number): Promise<IssuedVoucher> => {
+    const codeQrUuid = toVoucherId(randomUUID());
+    const userId = market.customer.id;
+    const answer = await as(point, '/code-qr/create-recharger', {
+      monto,
+      uuid: codeQrUuid,
+      clientId: userId,
+    });
+    if (answer.status !== 201) throw new Error(`top-up: ${JSON.stringify(answer.body)}`);
+    return { userId, codeQrUuid, proof: String(answer.body['urlCodeQr']).split('#')[1] ?? '' };
+  };
+  const rowsOf = async <Row extends object>(text: string, ...values: unknown[]) =>
+    (await opened.database.query<Row>({ text, values })).rows;
+  const lines = async (filter = 'limit=100') =>
+    (await as('GLOBAL_MARKET', `/sync/conflicts?${filter}`)).body['items'] as Conflict[];
+  const findings = async () => (await auditLedger(opened.database)).findings;
+  const stop = async () => {
+    await app.close();
+    await opened.stop();
+  };
+  return {
+    opened,
+    app,
+    market,
+    as,
+    remove: (asker, path) => ask(app, 'DELETE', path, { token: market.tokens[asker] }),
+    manage: (path, body, asker = 'GLOBAL_MARKET') => as(asker, path, body),
+    lines,
+    lineOf: async (voucherId, filter) =>
+      oneOf(await lines(filter), ({ shortCode }) => shortCode === shortCodeOf(voucherId)),
+    assign: (id, to, asker = 'GLOBAL_MARKET') =>
+      as(asker, '/sync/conflicts/assign', { id, to, note: 'visto' }),
+    dues: async (asker = 'GLOBAL_MARKET') =>
+      oneOf(
+        (await as(asker, '/cash/stalls')).body as unknown as StallBalance[],
+        ({ estanteId }) => estanteId === market.ids['ESTANTE'],
+      ),
+    till: async (asker = 'RECARGA') =>
+      oneOf(
+        (await as(asker, '/cash/tills')).body as unknown as Till[],
+        ({ topUpPointId }) => topUpPointId === market.ids['RECARGA'],
+      ),
+    namesByTwos: async (asker, path, field) => {
+      const found: unknown[] = [];
+      for (let cursor: unknown = ''; cursor !== null;) {
+        const next = cursor === '' ? '' : `&cursor=${String(cursor)}`;
+        const page = await as(asker, `${path}&limit=2${next}`);
+        found.push(...(page.body['items'] as Record<string, unknown>[]).map((item) => item[field]));
+        cursor = page.body['nextCursor'];
+      }
+      return found;
+    },
+    stallDevice: () => enrolled('ESTANTE'),
+    otherStallDevice: () => enrolled('other ESTANTE'),
+    kiosk: () => enrolled('RECARGA'),
+    issue: (monto) => issueAt('RECARGA', monto),
+    topUp: async (monto, point = 'RECARGA') => (await issueAt(point, monto)).codeQrUuid,
+    buy: ({ userId, codeQrUuid }, price, key) =>
+      as('nobody', '/shopping/create', { userId, codeQrUuid, price, estanteId: market.ids['ESTANTE'] }, key),
+    bought: async (codeQrUuid, price, stall = 'ESTANTE') => {
+      const body = { userId: market.customer.id, estanteId: market.ids[stall], codeQrUuid, price };
+      const answer = await as('nobody', '/shopping/create', body);
+      expect(answer.status).toBe(201);
+      return String(answer.body['codeCompra']);
+    },
+    balanceOf: async (codeQrUuid) =>
+      (await rowsOf<{ balance: number }>('select balance from voucher where id = $1', codeQrUuid))[0]
+        ?.balance,
+    idOf: (codeQrUuid) => movementOf(opened.database, codeQrUuid),
+    hand: async (device, asOf) => {
+      await rowsOf('insert into handed_list (device_id, as_of) values ($1, $2)', device.id, asOf);
+    },
+    findings,
+    sums: async () => {
+      const rows = await rowsOf<{ kind: string; sum: number }>(
+        `select a.kind, sum(p.amount)::bigint as sum from posting p join ledger_account a on a.id = p.account_id
+          group by a.kind`,
+      );
+      return Object.fromEntries(rows.map(({ kind, sum }) => [kind, sum]));
+    },
+    close: async () => {
+      expect(await findings()).toEqual([]);
+      await stop();
+    },
+    stop,
+  };
+}
