@@ -120,25 +120,4 @@ describe('customers', () => {
     expect((await edit({ email: '' })).body['email']).toBe('');
     expect(await byEmail()).toBeUndefined();
   });
-
-  it('do not share an email or an identification', async () => {
-    const registered = (email: string) =>
-      place.as('RECARGA', '/client/create', {
-        ownerName: 'eva paz',
-        identificacion: randomUUID(),
-        email,
-      });
-    const first = await registered('eva@plaza.co');
-    expect([first.status, first.body['email']]).toEqual([201, 'eva@plaza.co']);
-    const second = await registered('EVA@plaza.co');
-    expect([second.status, second.body['code']]).toEqual([409, 'EMAIL_TAKEN']);
-    const id = String((await registered('otra@plaza.co')).body['_id']);
-    const taken = await place.as('GLOBAL_MARKET', '/client/edit', {
-      id,
-      ownerName: 'eva paz',
-      identificacion: randomUUID(),
-      email: 'eva@plaza.co',
-    });
-    expect([taken.status, taken.body['code']]).toEqual([409, 'EMAIL_TAKEN']);
-  });
 });

@@ -189,13 +189,6 @@ describe('a void of a purchase', () => {
     expect(statuses(both)).toEqual([201, 409]);
   });
 
-  it("rejects another stall's purchases, another market's, and repetitions", async () => {
-    const code = await place.bought(await place.topUp(10_000), 1_000);
-    for (const asker of ['other ESTANTE', 'other GLOBAL_MARKET'] as const)
-      expect((await voidIt(asker, code)).body['code']).toBe('UNKNOWN_PURCHASE');
-    expect((await voidIt('ESTANTE', `${code}X`)).body['code']).toBe('UNKNOWN_PURCHASE');
-  });
-
   it('returns the balance to a voucher that was blocked meanwhile', async () => {
     const voucher = await place.topUp(10_000);
     const code = await place.bought(voucher, 6_000);

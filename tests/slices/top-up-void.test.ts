@@ -81,28 +81,6 @@ describe('a voided top-up', () => {
     expect(both.map(code)).toContain('TOP_UP_VOIDED');
   });
 
-  it('is refused once its voucher has bought, was blocked or moved to another one', async () => {
-    const bought = await place.topUp(9_000);
-    await place.bought(bought, 1_000);
-    const answer = await undo(bought);
-    expect([answer.status, code(answer)]).toEqual([409, 'TOP_UP_USED']);
-    expect(answer.body['message']).toBe(
-      'Este código ya se usó: quedan $8,000. La recarga no se puede anular.',
-    );
-    const lost = await place.topUp(9_000);
-    await place.as('GLOBAL_MARKET', '/code-qr/block', {
-      id: await place.idOf(lost),
-      reason: 'Perdido',
-    });
-    expect(code(await undo(lost, 'GLOBAL_MARKET'))).toBe('VOUCHER_BLOCKED');
-    await place.as('GLOBAL_MARKET', '/code-qr/reissue', {
-      id: await place.idOf(lost),
-      newUuid: randomUUID(),
-      identificacion: place.market.customer.identificacion,
-    });
-    expect(code(await undo(lost, 'GLOBAL_MARKET'))).toBe('TOP_UP_USED');
-  });
-
   it('is allowed after a purchase that was itself voided, because all of it is there again', async () => {
     const uuid = await place.topUp(9_000);
     const codeCompra = await place.bought(uuid, 4_000);
@@ -133,16 +111,6 @@ describe('a voided top-up', () => {
     const paid = await undo(uuid, 'GLOBAL_MARKET');
     expect(paid.body).toMatchObject({ paidFrom: 'MARKET', till: 10_000 });
     expect((await till()).expected).toBe(10_000);
-  });
-
-  it('never has its voucher unblocked again', async () => {
-    const uuid = await place.topUp(5_000);
-    await undo(uuid);
-    const opened = await place.as('GLOBAL_MARKET', '/code-qr/unblock', {
-      id: await place.idOf(uuid),
-      reason: 'Apareció',
-    });
-    expect([opened.status, code(opened)]).toEqual([409, 'VOUCHER_VOIDED']);
   });
 
   it('reports top-ups and voids, whose difference is in the ledger', async () => {
