@@ -1,5 +1,6 @@
 import type { ConflictReason } from '#src/contract/purchases/schemas.ts';
 import type { RefusalCode } from '#src/contract/refusals.ts';
+import type { ChargedPurchase } from '#src/domain/purchase/refusal-sentence.ts';
 
 /**
  * Decision about an operation, by whichever way it arrived. post: posted as planned. review: it may have
@@ -10,10 +11,11 @@ export type Decision<Plan> =
   | { kind: 'post'; plan: Plan }
   | { kind: 'review'; reason: ConflictReason }
   | Refused
-  | { kind: 'wait'; code: RefusalCode };
+  | Waits;
 
-/** `left`: the figure for the refusal's sentence. */
-export type Refused = { kind: 'refuse'; code: RefusalCode; left?: number };
+/** `left` and `charged`: for the refusal's sentence. */
+export type Refused = { kind: 'refuse'; code: RefusalCode; left?: number; charged?: ChargedPurchase };
+export type Waits = { kind: 'wait'; code: RefusalCode };
 
 export function refuse(code: RefusalCode, left?: number): Refused {
   return left === undefined ? { kind: 'refuse', code } : { kind: 'refuse', code, left };

@@ -6,7 +6,6 @@ export type Refusal = {
   ok: false;
   code: RefusalCode;
   left?: number;
-  max?: number;
   reason?: string;
   fields?: Record<string, string>;
 };

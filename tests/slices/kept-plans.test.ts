@@ -126,7 +126,9 @@ describe('an operation', () => {
         if (new RegExp(`Seq Scan on (${growing.join('|')}|posting_(before|other|[0-9_]+))\\b`).test(line))
           without.push(`${name}: ${line.trim()}`);
     }
-    expect([...prepared.values()]).toEqual(expect.arrayContaining(['post-movement', 'purchase', 'top-up']));
+    expect([...prepared.values()]).toEqual(
+      expect.arrayContaining(['post-movement', 'purchase', 'top-up-facts']),
+    );
     expect(without).toEqual([]);
   });
 });

@@ -1,25 +1,16 @@
 import { purchaseReceiptSchema, type PurchaseReceipt } from '#src/contract/purchases/schemas.ts';
-import { topUpReceiptSchema, voucherCreated, type TopUpReceipt } from '#src/contract/topups/schemas.ts';
 import type { VoucherState } from '#src/contract/vouchers/schemas.ts';
 import { voucherStateOf } from '#src/domain/voucher/voucher-validity.ts';
 import type { PurchaseEntry, PurchaseToPost } from '#src/operations/purchase/post.ts';
 import { decidePurchaseAtStall, pointsFor } from '#src/operations/purchase/rule.ts';
 import { loadTopUpVoid, postTopUpVoid } from '#src/operations/top-up-void/post.ts';
-import { decideTopUp } from '#src/operations/top-up/rule.ts';
+import { loadTopUp, postTopUp } from '#src/operations/top-up/post.ts';
 import { loadVoid, postVoid } from '#src/operations/void/post.ts';
 import { toAmount, type OpId } from '#src/protocol/brands.ts';
 import type { SyncTransaction } from '#src/server/journal/ports/ports.ts';
-import type { SyncTopUp } from '#src/server/journal/ports/rows.ts';
-import { lockTillRoom } from '#src/server/ledger/locked-till.ts';
 import { toStoredAnswer, type Receipt, type StoredAnswer } from '#src/server/ledger/receipts.ts';
-import {
-  legsOf,
-  ownAccount,
-  purchaseTransfers,
-  transfer,
-  voucherAccount,
-} from '#src/server/ledger/transfer.ts';
-import { closeVoucher, endOf } from '#src/server/ledger/vouchers.ts';
+import { legsOf, purchaseTransfers } from '#src/server/ledger/transfer.ts';
+import { closeVoucher } from '#src/server/ledger/vouchers.ts';
 import type { Session } from '#src/server/store/database.ts';
 import {
   uniqueViolation,
@@ -58,7 +49,8 @@ export function moneyPort(ledger: MemoryLedger, log: UndoLog, tools: MoneyTools)
     },
     // A sale's products do not affect money: tested on PostgreSQL.
     notePurchaseLines: async () => undefined,
-    postTopUp: async (entry) => postTopUp(ledger, log, tools, keep, entry),
+    loadTopUp: (asked) => loadTopUp(tools.session, asked),
+    postTopUp: (topUp) => postTopUp(tools.session, topUp),
     isVoucherIdTaken: async (id) => ledger.vouchers.has(id),
     lockVoucher: async (id) => {
       const voucher = ledger.vouchers.get(id);
@@ -80,7 +72,6 @@ export function moneyPort(ledger: MemoryLedger, log: UndoLog, tools: MoneyTools)
     postVoid: (loaded, plan, entry) => postVoid(tools.session, loaded, plan, entry),
     loadTopUpVoid: (asked) => loadTopUpVoid(tools.session, asked),
     postTopUpVoid: (loaded, plan, entry) => postTopUpVoid(tools.session, loaded, plan, entry),
-    lockTillRoom: (point) => lockTillRoom(tools.session, point),
     closeVoucher: (id, at) => closeVoucher(tools.session, id, 'voided', at),
     postDecidedPurchase: async (sale) => postDecidedPurchase(ledger, log, tools, keep, sale),
     // A person decides it, which is tested on PostgreSQL.
@@ -170,71 +161,6 @@ function postDecidedPurchase(
 
 function stateOf({ balance, blocked, closedAs }: MemoryVoucher, now: Date): VoucherState {
   return voucherStateOf({ balance, isBlocked: blocked !== null, expiresAt: null, closedAs }, now);
-}
-
-function postTopUp(
-  ledger: MemoryLedger,
-  log: UndoLog,
-  tools: MoneyTools,
-  keep: Keep,
-  entry: SyncTopUp,
-): StoredAnswer<TopUpReceipt> {
-  const read = (kept: unknown) => topUpReceiptSchema.parse(kept);
-  const seen = ledger.receipts.get(entry.op);
-  if (seen) return toStoredAnswer(seen, entry.hash, read, true);
-  if (ledger.vouchers.has(entry.voucher)) throw uniqueViolation('voucher_pkey');
-  const row = ledger.customers.get(entry.customer);
-  const customer = row?.mergedInto ? ledger.customers.get(row.mergedInto)?.customer : row?.customer;
-  const operator = ledger.operators.get(entry.topUpPoint);
-  const marketId = [...ledger.devices.values()].find(({ operators }) =>
-    operators.includes(entry.topUpPoint),
-  )?.marketId;
-  const decision = decideTopUp(
-    entry,
-    {
-      max: Number.MAX_SAFE_INTEGER,
-      customer: customer ? 'active' : 'unknown',
-      point: operator?.isActive ? 'active' : 'inactive',
-      isVoucherTaken: false,
-      isApproved: entry.isReviewed,
-      till: null,
-    },
-    null,
-  );
-  const refusal = decision.kind === 'refuse' ? decision.code : null;
-  const receipt: Receipt = { opId: entry.op, bodyHash: entry.hash, refusal, answer: {} };
-  if (refusal === null && customer && marketId !== undefined) {
-    const { voucher: id, amount } = entry;
-    log.set(ledger.vouchers, id, {
-      id,
-      ownerId: customer.id,
-      marketId,
-      face: toAmount(amount),
-      balance: toAmount(0),
-      blocked: null,
-      personBlockedAt: null,
-      blockedAt: null,
-      closedAs: null,
-    });
-    const cash = ownAccount('cash', entry.topUpPoint, marketId);
-    const legs = legsOf([transfer(cash, voucherAccount(id, marketId), amount)]);
-    const movementId = tools.newId();
-    tools.postMovement({ id: movementId, kind: 'top-up', reference: entry.op, legs });
-    receipt.answer = {
-      _id: movementId,
-      identification: customer.identificacion,
-      ownerName: customer.ownerName,
-      status: true,
-      createAt: entry.recordedAt.toISOString(),
-      urlCodeQr: entry.urlCodeQr,
-      message: voucherCreated,
-      monto: amount,
-      uuid: id,
-      ...endOf(entry.expiresAt),
-    };
-  }
-  if (refusal !== 'FORBIDDEN') keep(receipt);
-  return toStoredAnswer(receipt, entry.hash, read, false);
 }
 
 /** Link and voucher may name merged customers. */

@@ -21,7 +21,7 @@ import {
 import { listStatements } from './lists.ts';
 import { postingTo } from './posting.ts';
 import type { Serial } from './store.ts';
-import { topUpVoidStatements } from './top-up-voids.ts';
+import { topUpStatements } from './top-ups.ts';
 import { withheldRecovered } from './withheld-recovered.ts';
 
 /**
@@ -55,7 +55,7 @@ export function memorySession(
     ...journalStatements(ledger, log, now),
     ...purchaseStatements(ledger, log),
     ...customerStatements(ledger, log),
-    ...topUpVoidStatements(ledger, log),
+    ...topUpStatements(ledger, log),
   };
   return { query: async (statement) => answerOf(handlers, statement) as never };
 }

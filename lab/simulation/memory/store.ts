@@ -214,12 +214,6 @@ function peoplePort(ledger: MemoryLedger, log: UndoLog) {
     },
     // No judge reads consents.
     insertConsent: async () => undefined,
-    isCustomer: async (id) => ledger.customers.has(ledger.customers.get(id)?.mergedInto ?? id),
-    readTopUpPoint: async (id) => {
-      const isPoint = ledger.operators.get(id)?.userType === 'RECARGA';
-      const device = [...ledger.devices.values()].find(({ operators }) => operators.includes(id));
-      return isPoint && device ? { marketId: device.marketId } : null;
-    },
     readStall: async (id) => ledger.stalls.get(id) ?? null,
   } satisfies Partial<SyncTransaction>;
 }

@@ -7,7 +7,6 @@ export type ChargedPurchase = { stall: string; amount: number; hour: string; cod
 /** Figures for a sentence, in the smallest unit shown. */
 export type RefusalFacts = {
   left?: number;
-  max?: number;
   reason?: string;
   symbol?: string;
   charged?: ChargedPurchase;
@@ -153,8 +152,8 @@ export function refusalSentence(code: RefusalCode, facts: RefusalFacts = {}): st
     const { stall, amount, hour, code: sale } = facts.charged;
     return `${stall} ya le cobró ${formatMoney(amount, symbol)} a las ${hour} (${sale}). No se cobró otra vez.`;
   }
-  if (code === 'AMOUNT_TOO_LARGE' && facts.max !== undefined)
-    return `El monto no puede ser mayor de ${formatMoney(facts.max, symbol)}.`;
+  if (code === 'AMOUNT_TOO_LARGE' && facts.left !== undefined)
+    return `El monto no puede ser mayor de ${formatMoney(facts.left, symbol)}.`;
   if (code === 'INVALID_REQUEST' && facts.reason) return facts.reason;
   if (code === 'ACCOUNT_PENDING' && facts.reason)
     return `Su cuenta está pendiente de aprobación: la aprueba ${facts.reason}. Avísele.`;

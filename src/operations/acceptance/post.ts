@@ -5,16 +5,12 @@ import {
 } from '#src/contract/purchases/schemas.ts';
 import type { TopUpReceipt } from '#src/contract/topups/schemas.ts';
 import { isVoucherOf } from '#src/domain/voucher/voucher-owner.ts';
-import type { OpId, Pesos, VoucherId } from '#src/protocol/brands.ts';
+import type { Pesos, VoucherId } from '#src/protocol/brands.ts';
 import type { SyncTransaction } from '#src/server/journal/ports/ports.ts';
 import type { AcceptedPurchase, ConflictLine, VoucherToSettle } from '#src/server/journal/ports/rows.ts';
-import type { IssuedLink, SettlementDeps } from '#src/server/journal/ports/sync-deps.ts';
-import {
-  purchaseHash,
-  type Receipt,
-  type StoredAnswer,
-  retryTransaction,
-} from '#src/server/ledger/receipts.ts';
+import type { SettlementDeps } from '#src/server/journal/ports/sync-deps.ts';
+import { purchaseHash, type Receipt, retryTransaction } from '#src/server/ledger/receipts.ts';
+import type { TopUpToPost } from '../top-up/post.ts';
 import { decideSettlement, takenFrom, type SettlementFacts } from './rule.ts';
 
 /** A completed sale that has to be paid. */
@@ -142,38 +138,15 @@ export async function settleWaiting(
   }
 }
 
-type OfflineTopUp = {
-  opId: OpId;
-  hash: string;
-  voucherId: VoucherId;
-  customerId: string;
-  /** Smallest unit shown. */
-  amount: Pesos;
-  topUpPoint: string;
-  link: IssuedLink;
-  isReviewed: boolean;
-};
-
-/** Posts the top-up and settles the sales that waited for its voucher, in the caller's transaction. */
+/** Posts a kiosk's top-up and settles the sales that waited for its voucher, in the caller's transaction. */
 export async function postTopUpAndSettle(
   deps: Pick<SettlementDeps, 'newId'>,
   tx: SyncTransaction,
-  now: Date,
-  { opId, hash, voucherId, customerId, amount, topUpPoint, link, isReviewed }: OfflineTopUp,
-): Promise<StoredAnswer<TopUpReceipt>> {
-  const answer = await tx.postTopUp({
-    op: opId,
-    hash,
-    voucher: voucherId,
-    customer: customerId,
-    amount,
-    topUpPoint,
-    recordedAt: now,
-    ...link,
-    isReviewed,
-  });
-  if (answer.kind === 'done' && !answer.replayed) await settleWaiting(deps, tx, voucherId, now);
-  return answer;
+  topUp: Omit<TopUpToPost, 'movement'>,
+): Promise<TopUpReceipt> {
+  const receipt = await tx.postTopUp({ ...topUp, movement: deps.newId(), isKioskSigned: true });
+  await settleWaiting(deps, tx, topUp.voucher, topUp.recordedAt);
+  return receipt;
 }
 
 /**

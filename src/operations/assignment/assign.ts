@@ -16,7 +16,6 @@ import {
 } from '../acceptance/post.ts';
 import { readMeant } from '../customer/meant-customer.ts';
 import type { LoadedTopUpVoid } from '../top-up-void/post.ts';
-import { checkedAsPosted } from '../top-up/rule.ts';
 import type { LoadedVoid } from '../void/post.ts';
 import { postAssignment, type AssignContext, type AssignDeps, type LoadedLine } from './post.ts';
 import { decideAssignment, needsNewPaper, type AssignmentFacts } from './rule.ts';
@@ -138,15 +137,10 @@ async function loadSubject(context: AssignContext, isCustomerKnown: boolean): Pr
     };
   }
   if (kind === 'sale') return loadPurchase(context, isCustomerKnown);
-  const facts = {
-    ...checkedAsPosted,
-    max: price,
-    customer: isCustomerKnown ? ('active' as const) : ('unknown' as const),
-    isVoucherTaken: await tx.isVoucherIdTaken(voucher.id),
-    isApproved: true,
-    till: null,
-  };
-  return { about: { kind, amount: price, topUp: facts } };
+  const { id, ownerId: customer } = voucher;
+  const asked = { voucher: id, customer, topUpPoint: conflict.stallId, max: price, isApproved: true };
+  const topUp = await tx.loadTopUp(asked);
+  return { topUp, about: { kind, amount: price, topUp: topUp.facts } };
 }
 
 async function loadPurchase({ tx, conflict }: AssignContext, isCustomerKnown: boolean): Promise<Subject> {

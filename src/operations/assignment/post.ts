@@ -17,6 +17,7 @@ import {
 } from '#src/server/ledger/transfer.ts';
 import { asPurchase, postOpenPurchase, postTopUpAndSettle } from '../acceptance/post.ts';
 import { cashAccount, type LoadedTopUpVoid } from '../top-up-void/post.ts';
+import type { LoadedTopUp } from '../top-up/post.ts';
 import type { LoadedVoid } from '../void/post.ts';
 import type { AssignmentPlan } from './rule.ts';
 
@@ -42,6 +43,7 @@ export type LoadedLine = {
   /** Current customer id; empty when unknown. */
   customerId: string;
   voucher?: VoucherToSettle | null;
+  topUp?: LoadedTopUp;
   undone?: LoadedTopUpVoid | null;
   sale?: LoadedVoid | null;
 };
@@ -62,7 +64,7 @@ export async function postAssignment(
     const missing = toAmount(plan.missing);
     await post(context, conflict.purchaseOpId, [payDirectly(context, missing, loaded.customerId)]);
     await keepReceipt(context, { refusal: null, answer: { missing } });
-  } else if (plan.kind === 'make-top-up') made = await makeTopUp(context);
+  } else if (plan.kind === 'make-top-up') made = await makeTopUp(context, loaded);
   else if (plan.kind === 'top-up-void') await postReturned(context, loaded, plan);
   else await takeBack(context, loaded, plan);
   await resolve(context, 'missing' in plan ? plan.missing : 0);
@@ -103,19 +105,16 @@ async function pay(
   await bear(context, loaded, missing, points);
 }
 
-async function makeTopUp({
-  deps,
-  tx,
-  conflict,
-  voucher: { id: voucherId, ownerId: customerId, link, isNew },
-  now,
-}: AssignContext): Promise<TopUpReceipt | null> {
-  const { opId, bodyHash: hash, price: amount, stallId: topUpPoint } = conflict;
-  const made = { opId, hash, voucherId, customerId, amount, topUpPoint, link };
-  const topUp = { ...made, isReviewed: true };
-  const answer = await postTopUpAndSettle(deps, tx, now, topUp);
-  if (answer.kind === 'refused') throw new Error(`top-up ${opId} could not be made: ${answer.code}`);
-  return isNew ? answer.receipt : null;
+async function makeTopUp(
+  { deps, tx, conflict, voucher: { id: voucher, link, isNew }, now: recordedAt }: AssignContext,
+  { topUp }: LoadedLine,
+): Promise<TopUpReceipt | null> {
+  const { opId: op, bodyHash: hash, price: amount } = conflict;
+  if (!topUp?.customer || !topUp.point) throw new Error(`top-up ${op} was decided without its customer`);
+  const { customer, point } = topUp;
+  const made = { op, hash, voucher, customer, point, amount, recordedAt, ...link };
+  const receipt = await postTopUpAndSettle(deps, tx, made);
+  return isNew ? receipt : null;
 }
 
 async function postReturned(

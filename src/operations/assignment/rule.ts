@@ -128,9 +128,8 @@ function decidePaid(
 /** With the point as bearer the top-up is not made: its till must still hold the cash. */
 function decideMade(to: Assignee, { amount, topUp }: About<'top-up'>): AssignmentDecision {
   if (to === 'stall') return post({ kind: 'leave', missing: 0 });
-  const decided = decideTopUp({ amount }, topUp, null);
-  if (decided.kind === 'refuse') return decided;
-  return post({ kind: 'make-top-up' });
+  const decided = decideTopUp({ amount }, topUp);
+  return decided.kind === 'post' ? post({ kind: 'make-top-up' }) : refuse(decided.code);
 }
 
 /**

@@ -2,7 +2,7 @@ import type { CashReceived, CountedPieces } from '#src/contract/cash/till.ts';
 import { toAmount, type Amount, type MarketId } from '#src/protocol/brands.ts';
 import { post } from '#src/server/ledger/journal.ts';
 import { lockTill } from '#src/server/ledger/locked-till.ts';
-import { movementOf, refused, type Outcome, type StaffEntry } from '#src/server/ledger/receipts.ts';
+import { movementOf, type Outcome, type StaffEntry } from '#src/server/ledger/receipts.ts';
 import { marketAccount, ownAccount, transfer } from '#src/server/ledger/transfer.ts';
 import type { Session } from '#src/server/store/database.ts';
 import { writeDecision, type Decision } from '#src/server/store/records/decisions.ts';
@@ -26,7 +26,7 @@ export async function receiveCash(
   const { point, market, by, received, pieces, recordedAt } = entry;
   const locked = await lockTill(session, point, market);
   const decision = decideCashReceived(entry, { till: locked?.cash ?? null });
-  if (decision.kind === 'refuse') return refused(decision.code, decision.left);
+  if (decision.kind === 'refuse') return decision;
   const { fromTill, toTreasury, answers } = decision.plan;
   const expected = toAmount(decision.plan.expected);
   const difference = toAmount(decision.plan.difference);
@@ -67,7 +67,7 @@ export async function receiveCash(
     recordedAt,
   });
   return {
-    ok: true,
+    kind: 'done',
     receipt: {
       _id: entry.movement,
       topUpPointId: point,

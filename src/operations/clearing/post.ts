@@ -3,7 +3,7 @@ import { toAmount, toMarketCode, type Amount, type MarketCode, type MarketId } f
 import { lockClearing } from '#src/server/ledger/accounts.ts';
 import { readSums } from '#src/server/ledger/days/day-sums.ts';
 import { post } from '#src/server/ledger/journal.ts';
-import { movementOf, refused, type Outcome, type StaffEntry } from '#src/server/ledger/receipts.ts';
+import { movementOf, type Outcome, type StaffEntry } from '#src/server/ledger/receipts.ts';
 import { marketAccount, transfer } from '#src/server/ledger/transfer.ts';
 import type { Session } from '#src/server/store/database.ts';
 import { writeDecision, type Decision } from '#src/server/store/records/decisions.ts';
@@ -29,7 +29,7 @@ export async function settlePair(session: Session, entry: ClearingEntry): Promis
   const names = await readMarketNames(session);
   const pair = await lockPair(session, entry, names);
   const decision = decideClearing(entry, pair);
-  if (decision.kind === 'refuse') return refused(decision.code, decision.left);
+  if (decision.kind === 'refuse') return decision;
   if (!pair) throw new Error('a clearing was decided without its markets');
   await postClearing(session, entry, pair);
   const left = toClearing(names, { ...pair, owed: toAmount(decision.plan.owedAfter) });
@@ -43,7 +43,7 @@ export async function settlePair(session: Session, entry: ClearingEntry): Promis
       after: { monto: amount, owed: left.owed, creditor: left.creditorName },
       recordedAt: entry.recordedAt,
     });
-  return { ok: true, receipt: { ...left, monto: amount, createAt: entry.recordedAt.toISOString() } };
+  return { kind: 'done', receipt: { ...left, monto: amount, createAt: entry.recordedAt.toISOString() } };
 }
 
 /** Locks the clearing of both markets. Returns null when one of them does not exist. */

@@ -1,7 +1,7 @@
 import type { VoucherExpiryReceipt } from '#src/contract/vouchers/voucher-care.ts';
 import { toAmount, type MarketId } from '#src/protocol/brands.ts';
 import { post } from '#src/server/ledger/journal.ts';
-import { movementOf, refused, type Outcome, type StaffEntry } from '#src/server/ledger/receipts.ts';
+import { movementOf, type Outcome, type StaffEntry } from '#src/server/ledger/receipts.ts';
 import { marketAccount, transfer, voucherAccount } from '#src/server/ledger/transfer.ts';
 import { isPromised, markExpired } from '#src/server/ledger/vouchers.ts';
 import type { Session } from '#src/server/store/database.ts';
@@ -23,7 +23,7 @@ export async function takeExpired(
   const voucher = await lockOfMarket(session, entry);
   const facts = voucher && { ...voucher, isPromised: await isPromised(session, voucher.id) };
   const decision = decideExpiry(facts, recordedAt);
-  if (decision.kind === 'refuse') return refused(decision.code);
+  if (decision.kind === 'refuse') return decision;
   if (!voucher) throw new Error('the expiry of a voucher was decided without it');
   const { id: voucherId, shortCode } = voucher;
   const amount = toAmount(decision.plan.amount);
@@ -35,7 +35,7 @@ export async function takeExpired(
   });
   await markExpired(session, voucherId);
   return {
-    ok: true,
+    kind: 'done',
     receipt: { _id: issuedBy, shortCode, monto: amount, createAt: recordedAt.toISOString() },
   };
 }

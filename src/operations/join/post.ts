@@ -4,7 +4,7 @@ import { toAmount, type MarketId, type VoucherId } from '#src/protocol/brands.ts
 import { voucherReceipt, type MakeLink } from '#src/server/ledger/issued-voucher.ts';
 import { post } from '#src/server/ledger/journal.ts';
 import { lockPointCode, usePointCode } from '#src/server/ledger/market-code.ts';
-import { movementOf, refused, type Outcome, type StaffEntry } from '#src/server/ledger/receipts.ts';
+import { movementOf, type Outcome, type StaffEntry } from '#src/server/ledger/receipts.ts';
 import { transfer, voucherAccount } from '#src/server/ledger/transfer.ts';
 import {
   isVoucherIdTaken,
@@ -38,8 +38,8 @@ type LoadedJoin = { facts: JoinFacts; parts: readonly LockedVoucher[] };
 export async function joinVouchers(session: Session, entry: JoinEntry): Promise<Outcome<TopUpReceipt>> {
   const { facts, parts } = await loadJoin(session, entry);
   const decision = decideJoin(entry, facts);
-  if (decision.kind === 'refuse') return refused(decision.code, decision.left);
-  return { ok: true, receipt: await postJoin(session, entry, parts, decision.plan) };
+  if (decision.kind === 'refuse') return decision;
+  return { kind: 'done', receipt: await postJoin(session, entry, parts, decision.plan) };
 }
 
 async function loadJoin(session: Session, entry: JoinEntry): Promise<LoadedJoin> {

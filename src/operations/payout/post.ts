@@ -6,7 +6,7 @@ import { lockStallDues, lockTreasury } from '#src/server/ledger/accounts.ts';
 import { randomCode, uuidV7 } from '#src/server/ledger/ids.ts';
 import { post } from '#src/server/ledger/journal.ts';
 import type { MovementDetails } from '#src/server/ledger/movement-details.ts';
-import { partOf, refused, type Outcome, type StaffEntry } from '#src/server/ledger/receipts.ts';
+import { partOf, type Outcome, type StaffEntry } from '#src/server/ledger/receipts.ts';
 import { marketAccount, ownAccount, transfer } from '#src/server/ledger/transfer.ts';
 import { releaseRecovered } from '#src/server/ledger/withheld.ts';
 import type { Session } from '#src/server/store/database.ts';
@@ -59,10 +59,10 @@ export async function payOne(session: Session, entry: PayoutEntry): Promise<Outc
   const { stall } = entry;
   const named = (await readStalls(session, entry, [stall])).get(stall);
   const decision = decidePayout(entry, named ? await lockStallDues(session, stall) : null);
-  if (decision.kind === 'refuse') return refused(decision.code, decision.left);
+  if (decision.kind === 'refuse') return decision;
   if (entry.includesWithheld) await releaseRecovered(session, stall);
   const paid = await postOne(session, entry, decision.plan);
-  return { ok: true, receipt: { ...paid, estanteName: named?.estanteName ?? '' } };
+  return { kind: 'done', receipt: { ...paid, estanteName: named?.estanteName ?? '' } };
 }
 
 async function postOne(
@@ -104,13 +104,13 @@ export async function payMany(session: Session, entry: PayoutRunEntry): Promise<
   const ways = await readWays(session, ids);
   const listed = await lockListed(session, named, ways);
   const decision = decidePayoutRun(entry.payments, listed);
-  if (decision.kind === 'refuse') return refused(decision.code, decision.left);
+  if (decision.kind === 'refuse') return decision;
   const runCode = await nextRunCode(session, entry);
   const pagos: PaidLine[] = [];
   for (const payment of entry.payments)
     pagos.push(await postLine(session, entry, payment, { runCode, ways, named, plans: decision.plan }));
   return {
-    ok: true,
+    kind: 'done',
     receipt: {
       codeRun: runCode,
       total: toAmount(pagos.reduce((sum, { monto }) => sum + monto, 0)),

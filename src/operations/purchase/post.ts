@@ -16,15 +16,7 @@ import {
 } from '#src/protocol/brands.ts';
 import { randomCode, uuidV7 } from '#src/server/ledger/ids.ts';
 import { post } from '#src/server/ledger/journal.ts';
-import {
-  insertReceipts,
-  purchaseHash,
-  keyReused,
-  findReceipt,
-  toStoredAnswer,
-  type Receipt,
-  type StoredAnswer,
-} from '#src/server/ledger/receipts.ts';
+import { answerOnce, purchaseHash, type Outcome, type StoredAnswer } from '#src/server/ledger/receipts.ts';
 import { findChargedInstead, type Waited } from '#src/server/ledger/stall-purchases.ts';
 import { purchaseTransfers } from '#src/server/ledger/transfer.ts';
 import { lockVoucher, type LockedVoucher } from '#src/server/ledger/vouchers.ts';
@@ -93,15 +85,16 @@ export async function postPaidPurchases(
  * posts. The statement is its compiled form for a sale that is paid (tests/properties/three-ways.test.ts).
  * Throws 23505 when another session posted the operation first; the retry finds its receipt.
  */
-export async function postPurchaseIn(
+export function postPurchaseIn(
   session: Session,
   now: Date,
   entry: PurchaseEntry,
 ): Promise<StoredAnswer<PurchaseReceipt>> {
-  const known = await findReceipt(session, { opId: entry.op, bodyHash: entry.hash });
-  if (known === 'reused') return keyReused;
-  if (known) return toStoredAnswer(known, entry.hash, readPurchase, true);
-  const { op: opId, hash: bodyHash, price } = entry;
+  return answerOnce(session, { ...entry, recordedAt: now }, readPurchase, () => sell(session, now, entry));
+}
+
+async function sell(session: Session, now: Date, entry: PurchaseEntry): Promise<Outcome<PurchaseReceipt>> {
+  const { price } = entry;
   const stall = await findSellingStall(session, entry.stall);
   const voucher = await lockOwnVoucher(session, entry);
   const state = voucher && voucherStateOf({ ...voucher, isBlocked: voucher.blocked !== null }, now);
@@ -114,16 +107,10 @@ export async function postPurchaseIn(
     },
     price,
   );
-  if (refusal) {
-    const { code, ...answer } = refusal;
-    const receipt: Receipt = { opId, bodyHash, refusal: code, answer };
-    await insertReceipts(session, [receipt], now);
-    return toStoredAnswer(receipt, bodyHash, readPurchase, false);
-  }
+  if (refusal) return { kind: 'refuse', ...refusal };
   assert(stall && voucher, 'the rule lets nobody buy without a stall and a voucher');
-  const sale = { voucher, stall, price, taken: price, reason: null };
-  const answer = await postDecidedPurchase(session, { ...entry, ...sale }, now);
-  return { kind: 'done', receipt: answer, replayed: false };
+  const sale = { hash: null, voucher, stall, price, taken: price, reason: null };
+  return { kind: 'done', receipt: await postDecidedPurchase(session, { ...entry, ...sale }, now) };
 }
 
 export type SellingStall = { id: string; marketId: MarketId; name: string; pointsEvery: Amount };

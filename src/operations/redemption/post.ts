@@ -11,7 +11,7 @@ import {
 } from '#src/protocol/brands.ts';
 import { post } from '#src/server/ledger/journal.ts';
 import { readPoints } from '#src/server/ledger/points.ts';
-import { movementOf, refused, type Outcome, type StaffEntry } from '#src/server/ledger/receipts.ts';
+import { movementOf, type Outcome, type StaffEntry } from '#src/server/ledger/receipts.ts';
 import { marketAccount, transfer, voucherAccount } from '#src/server/ledger/transfer.ts';
 import { endOf, openVoucher } from '#src/server/ledger/vouchers.ts';
 import type { Session } from '#src/server/store/database.ts';
@@ -47,9 +47,9 @@ export async function redeemPoints(
 ): Promise<Outcome<RedemptionReceipt>> {
   const { facts, customer, reward } = await loadRedemption(session, entry);
   const decision = decideRedemption(entry, facts);
-  if (decision.kind === 'refuse') return refused(decision.code, decision.left);
+  if (decision.kind === 'refuse') return decision;
   if (!customer || !reward) throw new Error('a redemption was decided without its customer or reward');
-  return { ok: true, receipt: await postRedemption(session, entry, { customer, reward }, decision.plan) };
+  return { kind: 'done', receipt: await postRedemption(session, entry, { customer, reward }, decision.plan) };
 }
 
 /**

@@ -3,7 +3,7 @@ import { toAmount, type Amount, type MarketId } from '#src/protocol/brands.ts';
 import { lockTreasury } from '#src/server/ledger/accounts.ts';
 import { uuidV7 } from '#src/server/ledger/ids.ts';
 import { post } from '#src/server/ledger/journal.ts';
-import { movementOf, partOf, refused, type Outcome, type StaffEntry } from '#src/server/ledger/receipts.ts';
+import { movementOf, partOf, type Outcome, type StaffEntry } from '#src/server/ledger/receipts.ts';
 import { marketAccount, transfer, voucherAccount } from '#src/server/ledger/transfer.ts';
 import {
   closeVoucher,
@@ -35,7 +35,7 @@ export async function refundVouchers(
   const vouchers = asked.map(({ voucher }) => voucher);
   const facts = { rules, vouchers, refunded: await readRefunded(session, entry, vouchers) };
   const decision = decideRefund({ shown: asked.map(({ shown }) => shown), reason, at }, facts);
-  if (decision.kind === 'refuse') return refused(decision.code, decision.left);
+  if (decision.kind === 'refuse') return decision;
   const refunds: Refund[] = [];
   let number = await lastNumber(session, entry.market);
   for (const voucher of decision.plan) {
@@ -53,7 +53,7 @@ export async function refundVouchers(
     });
   }
   const total = toAmount(refunds.reduce<number>((sum, { monto }) => sum + monto, 0));
-  return { ok: true, receipt: { refunds, total } };
+  return { kind: 'done', receipt: { refunds, total } };
 }
 
 /** "D-00014" */

@@ -4,7 +4,7 @@ import { toAmount, type MarketId, type VoucherId } from '#src/protocol/brands.ts
 import { voucherReceipt, type MakeLink } from '#src/server/ledger/issued-voucher.ts';
 import { post } from '#src/server/ledger/journal.ts';
 import { lockPointCode, usePointCode } from '#src/server/ledger/market-code.ts';
-import { movementOf, refused, type Outcome, type StaffEntry } from '#src/server/ledger/receipts.ts';
+import { movementOf, type Outcome, type StaffEntry } from '#src/server/ledger/receipts.ts';
 import { transfer, voucherAccount } from '#src/server/ledger/transfer.ts';
 import {
   isVoucherIdTaken,
@@ -39,9 +39,9 @@ type LoadedReissue = { facts: ReissueFacts; voucher: LockedVoucher | null };
 export async function reissueVoucher(session: Session, entry: ReissueEntry): Promise<Outcome<TopUpReceipt>> {
   const { facts, voucher } = await loadReissue(session, entry);
   const decision = decideReissue(entry, facts);
-  if (decision.kind === 'refuse') return refused(decision.code, decision.left);
+  if (decision.kind === 'refuse') return decision;
   if (!voucher) throw new Error('a reissue was decided without its voucher');
-  return { ok: true, receipt: await postReissue(session, entry, voucher, decision.plan) };
+  return { kind: 'done', receipt: await postReissue(session, entry, voucher, decision.plan) };
 }
 
 async function loadReissue(session: Session, entry: ReissueEntry): Promise<LoadedReissue> {

@@ -2,7 +2,7 @@ import type { TillFloat } from '#src/contract/cash/till.ts';
 import { toAmount, type Amount, type MarketId } from '#src/protocol/brands.ts';
 import { post } from '#src/server/ledger/journal.ts';
 import { lockTill } from '#src/server/ledger/locked-till.ts';
-import { movementOf, refused, type Outcome, type StaffEntry } from '#src/server/ledger/receipts.ts';
+import { movementOf, type Outcome, type StaffEntry } from '#src/server/ledger/receipts.ts';
 import { marketAccount, ownAccount, transfer } from '#src/server/ledger/transfer.ts';
 import type { Session } from '#src/server/store/database.ts';
 import { decideTillFloat } from './rule.ts';
@@ -17,7 +17,7 @@ export async function fillTill(session: Session, entry: TillFloatEntry): Promise
   const { market, point, amount, note } = entry;
   const locked = await lockTill(session, point, market);
   const decision = decideTillFloat(entry, { till: locked });
-  if (decision.kind === 'refuse') return refused(decision.code, decision.left);
+  if (decision.kind === 'refuse') return decision;
   await post(session, {
     ...movementOf(entry),
     kind: 'till-float',
@@ -25,7 +25,7 @@ export async function fillTill(session: Session, entry: TillFloatEntry): Promise
     detail: { topUpPointId: point, marketId: market, amount, note },
   });
   return {
-    ok: true,
+    kind: 'done',
     receipt: {
       _id: entry.movement,
       topUpPointId: point,

@@ -2,7 +2,6 @@ import type { SyncResult } from '#src/contract/sync/schemas.ts';
 import {
   finish,
   journalFactsOf,
-  refuseReused,
   timeOf,
   type EntryContext,
   type EntryFacts,
@@ -10,12 +9,12 @@ import {
 } from '#src/server/journal/entry-context.ts';
 import { topUpKeyOf } from '#src/server/journal/envelopes/own-receipt.ts';
 import { openResult, RetryLater } from '#src/server/journal/envelopes/results.ts';
+import type { ConflictLine } from '#src/server/journal/ports/rows.ts';
 import type { ReceiptKey } from '#src/server/ledger/receipts.ts';
 import { closeConflict } from '../acceptance/post.ts';
-import type { Decision } from '../decision.ts';
 import type { Envelope } from '../envelopes.ts';
 import type { LoadedTopUpVoid } from './post.ts';
-import { decideTopUpVoid, type TopUpVoidPlan } from './rule.ts';
+import { decideCashReturned, type TopUpVoidPlan } from './rule.ts';
 
 type TopUpVoidEnvelope = Extract<Envelope, { kind: 'top-up-void' }>;
 
@@ -36,32 +35,40 @@ export async function recordTopUpVoid(
   if (open && !facts.isProven) return openResult(open);
   const key = topUpKeyOf(payload);
   const topUp = await tx.findReceipt(key);
-  if (topUp === 'reused') return refuseReused(context, envelope);
-  if (!topUp && !(await dropOpenTopUp(context, envelope, key))) throw new RetryLater('WAITS_FOR_ANOTHER');
-  if (topUp?.refusal === null) {
-    const loaded = await load(context, envelope, facts);
-    if (!loaded) return refuseReused(context, envelope);
-    const decision = await decide(context, envelope, facts, loaded);
-    if (decision.kind !== 'post') return finish(context, envelope, decision, lineOf(envelope), open);
-    await post(context, envelope, loaded, decision.plan);
-  }
+  const line = topUp ? null : await lockOpenTopUp(context, key);
+  if (!topUp && !line) throw new RetryLater('WAITS_FOR_ANOTHER');
+  const { at, isPlausible } = await timeOf(context, envelope);
+  const isMade = topUp !== null && topUp !== 'reused' && topUp.refusal === null;
+  const loaded = isMade ? await load(context, envelope, facts, at) : null;
+  const decision = decideCashReturned(
+    isMade
+      ? { state: 'made', topUp: loaded?.facts ?? null }
+      : { state: line ? 'open' : topUp === 'reused' ? topUp : 'refused' },
+    { ...journalFactsOf(context, envelope, facts), isInTime: isPlausible || facts.isProven },
+  );
+  if (decision.kind !== 'post') return finish(context, envelope, decision, lineOf(envelope), open);
+  const { plan } = decision;
+  if (plan.kind === 'drop' && line) await drop(context, envelope, key, line);
+  if (plan.kind === 'void' && loaded) await post(context, envelope, loaded, plan.plan);
   if (open) await closeConflict(tx, open, now);
   await tx.insertReceipt({ opId, bodyHash: envelope.hash, refusal: null, answer: {} }, now);
   return { opId, state: 'accepted' };
 }
 
-/**
- * Refuses a top-up under review permanently in this transaction, so that no later decision makes it. Returns
- * false when there is none.
- */
-async function dropOpenTopUp(
+/** Locks the line of a top-up under review, so that no later decision makes it. */
+async function lockOpenTopUp({ tx }: EntryContext, key: ReceiptKey): Promise<ConflictLine | null> {
+  const seen = await tx.findConflict(key.opId);
+  const line = seen && (await tx.lockConflict(seen.id));
+  return line?.kind === 'top-up' && line.state === 'review' && line.bodyHash === key.bodyHash ? line : null;
+}
+
+/** Refuses a top-up under review permanently. */
+async function drop(
   { tx, now }: EntryContext,
   { payload }: TopUpVoidEnvelope,
   key: ReceiptKey,
-): Promise<boolean> {
-  const seen = await tx.findConflict(key.opId);
-  const line = seen && (await tx.lockConflict(seen.id));
-  if (line?.kind !== 'top-up' || line.state !== 'review' || line.bodyHash !== key.bodyHash) return false;
+  line: ConflictLine,
+): Promise<void> {
   await tx.insertReceipt({ ...key, refusal: 'TOP_UP_VOIDED', answer: {} }, now);
   await closeConflict(tx, line, now);
   // Purchases accepted meanwhile by its proof, which no top-up will ever cover.
@@ -72,43 +79,18 @@ async function dropOpenTopUp(
       missing: 0,
       resolution: null,
     });
-  return true;
 }
 
-/**
- * Loads the void as if the point requested it on the day the cash was returned. A void that this server's
- * seal proves was decided on that day.
- */
-async function load(
-  context: EntryContext,
-  envelope: TopUpVoidEnvelope,
+/** Loads the void as if the point requested it on the day the cash was returned. */
+function load(
+  { tx, deps, author, now }: EntryContext,
+  { operatorId: point, payload }: TopUpVoidEnvelope,
   { isProven }: EntryFacts,
+  at: Date,
 ): Promise<LoadedTopUpVoid | null> {
-  const { tx, deps, author, now } = context;
-  const { operatorId, payload } = envelope;
-  const { at } = await timeOf(context, envelope);
-  return tx.loadTopUpVoid({
-    topUp: { op: payload.topUpOpId },
-    point: isProven ? null : operatorId,
-    market: author.marketId,
-    timeZone: deps.timeZone,
-    at,
-    now,
-  });
-}
-
-async function decide(
-  context: EntryContext,
-  envelope: TopUpVoidEnvelope,
-  facts: EntryFacts,
-  { facts: topUp, topUp: { pointId } }: LoadedTopUpVoid,
-): Promise<Decision<TopUpVoidPlan>> {
-  const { isPlausible } = await timeOf(context, envelope);
-  return decideTopUpVoid(topUp, {
-    ...journalFactsOf(context, envelope, facts),
-    isOwn: pointId === envelope.operatorId,
-    isInTime: isPlausible || facts.isProven,
-  });
+  const { timeZone } = deps;
+  const topUp = { op: payload.topUpOpId };
+  return tx.loadTopUpVoid({ topUp, point, isProven, market: author.marketId, timeZone, at, now });
 }
 
 async function post(

@@ -1,8 +1,9 @@
+import assert from 'node:assert/strict';
 import type { CashSource, TopUpVoidReason, TopUpVoidReceipt } from '#src/contract/topups/top-up-void.ts';
 import { toAmount, type Amount, type MarketId, type OpId, type VoucherId } from '#src/protocol/brands.ts';
 import { lockAccountSum } from '#src/server/ledger/accounts.ts';
 import { post } from '#src/server/ledger/journal.ts';
-import { movementOf, refused, type Outcome, type StaffEntry } from '#src/server/ledger/receipts.ts';
+import { movementOf, type Outcome, type StaffEntry } from '#src/server/ledger/receipts.ts';
 import {
   marketAccount,
   ownAccount,
@@ -23,6 +24,8 @@ export type TopUpVoidAsked = {
   topUp: TopUpName;
   /** A point voids its own top-ups of the same day in `timeZone`; null for the market or ADMIN. */
   point: string | null;
+  /** This server's seal shows that it was decided on that day. */
+  isProven?: boolean;
   /** Null for any market. */
   market: MarketId | null;
   timeZone: string;
@@ -54,12 +57,10 @@ export async function recordTopUpVoid(
 ): Promise<Outcome<TopUpVoidReceipt>> {
   const { recordedAt } = entry;
   const loaded = await loadTopUpVoid(session, { ...entry, at: recordedAt, now: recordedAt });
-  if (!loaded || (entry.point && loaded.topUp.pointId !== entry.point)) return refused('UNKNOWN_TOP_UP');
-  const decision = decideTopUpVoid(loaded.facts, null);
-  if (decision.kind === 'post')
-    return { ok: true, receipt: await postTopUpVoid(session, loaded, decision.plan, entry) };
-  if (decision.kind === 'refuse') return refused(decision.code, decision.left);
-  throw new Error(`a call is answered at once: ${decision.kind}`);
+  const decision = decideTopUpVoid(loaded?.facts ?? null);
+  if (decision.kind === 'refuse') return decision;
+  assert(loaded, 'the rule voids no missing top-up');
+  return { kind: 'done', receipt: await postTopUpVoid(session, loaded, decision.plan, entry) };
 }
 
 /**
@@ -75,12 +76,13 @@ export async function loadTopUpVoid(
   if (!topUp || !voucher) return null;
   const facts = {
     amount: topUp.amount,
+    isOwn: asked.point === null || topUp.pointId === asked.point,
     balance: voucher.balance,
     isVoided: await isVoided(session, topUp.id),
     isBlocked: voucher.blocked !== null,
     isExpired: voucher.expiresAt !== null && voucher.expiresAt <= asked.now,
     isPromised: await isPromised(session, voucher.id),
-    point: asked.point === null ? null : { isSameDay: topUp.same_day },
+    point: asked.point === null || asked.isProven ? null : { isSameDay: topUp.same_day },
     till: 0 - (await lockAccountSum(session, topUp.pointId)),
     missingAtCount: await readMissing(session, topUp.pointId, asked.at),
   };

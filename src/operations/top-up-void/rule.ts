@@ -2,12 +2,14 @@ import type { ConflictReason } from '#src/contract/purchases/schemas.ts';
 import type { RefusalCode } from '#src/contract/refusals.ts';
 import type { CashSource } from '#src/contract/topups/top-up-void.ts';
 import type { Pesos } from '#src/protocol/brands.ts';
-import { refuse, review, type Decision, type Refused } from '../decision.ts';
+import { refuse, review, type CallDecision, type Decision } from '../decision.ts';
 import { doubtOf, type JournalFacts } from '../doubt.ts';
 
 /** A top-up and its history so far; amounts in the smallest unit shown. */
 export type TopUpVoidFacts = {
   amount: Pesos;
+  /** The market asks, or its own point. */
+  isOwn: boolean;
   /** Balance of its voucher. */
   balance: Pesos;
   isVoided: boolean;
@@ -27,6 +29,35 @@ export type TopUpVoidFacts = {
 
 export type TopUpVoidPlan = { paidFrom: CashSource };
 
+/** Decides the void of an unspent top-up, whole. `topUp` is null when the market has no such top-up. */
+export function decideTopUpVoid(topUp: TopUpVoidFacts | null): CallDecision<TopUpVoidPlan> {
+  if (!topUp?.isOwn) return refuse('UNKNOWN_TOP_UP');
+  const { amount, balance, point } = topUp;
+  if (topUp.isVoided) return refuse('TOP_UP_VOIDED');
+  if (balance !== amount) return refuse('TOP_UP_USED', balance);
+  if (topUp.isBlocked) return refuse('VOUCHER_BLOCKED');
+  if (topUp.isExpired) return refuse('VOUCHER_EXPIRED');
+  if (topUp.isPromised) return refuse('TOP_UP_IN_REVIEW');
+  if (point && !point.isSameDay) return refuse('VOID_TOO_LATE');
+  const paidFrom = cashSourceOf(topUp);
+  return point && paidFrom === 'MARKET'
+    ? refuse('TILL_SHORT', topUp.till)
+    : { kind: 'post', plan: { paidFrom } };
+}
+
+/**
+ * The top-up that a journal names. reused: its id is that of another operation. open: a line, so that nothing was made
+ * yet. made: with the facts of its void; null when the market has no such top-up.
+ */
+type NamedTopUp =
+  | { state: 'reused' }
+  | { state: 'open' }
+  | { state: 'refused' }
+  | { state: 'made'; topUp: TopUpVoidFacts | null };
+
+/** drop: the top-up is never made. */
+export type CashReturnedPlan = { kind: 'drop' | 'nothing' } | { kind: 'void'; plan: TopUpVoidPlan };
+
 /** Why a person decides about a void that its point could not make by a call. */
 const reasonOf: Partial<Record<RefusalCode, ConflictReason>> = {
   TOP_UP_VOIDED: 'CASH_RETURNED',
@@ -37,35 +68,24 @@ const reasonOf: Partial<Record<RefusalCode, ConflictReason>> = {
 };
 
 /**
- * Decides the void of an unspent top-up, whole. `entry` is null for a call with a session. For a journal
- * entry the cash is already gone, so a void that its point could not make by a call goes to a person instead
- * of being refused.
+ * Decides a void in a kiosk's journal. The cash is already gone, so a void that its point could not make by a call goes to
+ * a person instead of being refused. The ledger identifies the top-up: one with other facts is another operation.
  */
-export function decideTopUpVoid(
-  facts: TopUpVoidFacts,
-  entry: (JournalFacts & { isInTime: boolean; isOwn: boolean }) | null,
-): Decision<TopUpVoidPlan> {
-  const decided = decideNow(facts);
-  if (!entry) return decided;
+export function decideCashReturned(
+  named: NamedTopUp,
+  entry: JournalFacts & { isInTime: boolean },
+): Exclude<Decision<CashReturnedPlan>, { kind: 'wait' }> {
+  if (named.state === 'open') return { kind: 'post', plan: { kind: 'drop' } };
+  if (named.state === 'refused') return { kind: 'post', plan: { kind: 'nothing' } };
+  if (named.state === 'reused' || !named.topUp) return refuse('KEY_REUSED');
   const doubt = doubtOf(entry);
   if (doubt) return review(doubt);
-  if (!entry.isOwn) return review('NOT_OPERATOR');
+  if (!named.topUp.isOwn) return review('NOT_OPERATOR');
   if (!entry.isInTime) return review('TIME_IMPLAUSIBLE');
-  return decided.kind === 'post' ? decided : review(reasonOf[decided.code] ?? 'SPENT_ELSEWHERE');
-}
-
-function decideNow(facts: TopUpVoidFacts): { kind: 'post'; plan: TopUpVoidPlan } | Refused {
-  const { amount, balance, point } = facts;
-  if (facts.isVoided) return refuse('TOP_UP_VOIDED');
-  if (balance !== amount) return refuse('TOP_UP_USED', balance);
-  if (facts.isBlocked) return refuse('VOUCHER_BLOCKED');
-  if (facts.isExpired) return refuse('VOUCHER_EXPIRED');
-  if (facts.isPromised) return refuse('TOP_UP_IN_REVIEW');
-  if (point && !point.isSameDay) return refuse('VOID_TOO_LATE');
-  const paidFrom = cashSourceOf(facts);
-  return point && paidFrom === 'MARKET'
-    ? refuse('TILL_SHORT', facts.till)
-    : { kind: 'post', plan: { paidFrom } };
+  const decided = decideTopUpVoid(named.topUp);
+  return decided.kind === 'post'
+    ? { kind: 'post', plan: { kind: 'void', plan: decided.plan } }
+    : review(reasonOf[decided.code] ?? 'SPENT_ELSEWHERE');
 }
 
 /**

@@ -1,163 +1,143 @@
+import assert from 'node:assert/strict';
 import { topUpReceiptSchema, voucherCreated, type TopUpReceipt } from '#src/contract/topups/schemas.ts';
-import type { OpId, Pesos, VoucherId } from '#src/protocol/brands.ts';
-import { shortCodeOf } from '#src/protocol/voucher-link.ts';
+import { toAmount, type MarketId, type OpId, type Pesos, type VoucherId } from '#src/protocol/brands.ts';
 import { uuidV7 } from '#src/server/ledger/ids.ts';
+import { post } from '#src/server/ledger/journal.ts';
 import { lockTillRoom } from '#src/server/ledger/locked-till.ts';
-import {
-  findReceipt,
-  insertReceipts,
-  keyReused,
-  toStoredAnswer,
-  type Receipt,
-  type StoredAnswer,
-} from '#src/server/ledger/receipts.ts';
-import { isTakenSql } from '#src/server/ledger/vouchers.ts';
+import { answerOnce, type StoredAnswer } from '#src/server/ledger/receipts.ts';
+import { ownAccount, transfer, voucherAccount } from '#src/server/ledger/transfer.ts';
+import { endOf, isTakenSql, openVoucher } from '#src/server/ledger/vouchers.ts';
 import type { Session } from '#src/server/store/database.ts';
 import { isActive, personOf } from '#src/server/store/records/active-person.ts';
-import { checkedAsPosted, decideTopUp } from './rule.ts';
+import { decideTopUp, type TopUpFacts } from './rule.ts';
 
-export type TopUpEntry = {
-  op: OpId;
-  hash: string;
+export type TopUpAsked = {
   voucher: VoucherId;
   customer: string;
+  topUpPoint: string;
+  /** Maximum of one top-up, smallest unit shown. */
+  max: Pesos;
+  /** By a person of the market or this server's seal. */
+  isApproved: boolean;
+};
+export type ToppedUpCustomer = { id: string; ownerName: string; identificacion: string };
+/** The facts of a top-up, with its customer after merges and its point. */
+export type LoadedTopUp = {
+  facts: TopUpFacts;
+  customer: ToppedUpCustomer | null;
+  point: { id: string; marketId: MarketId } | null;
+};
+
+type Read = {
+  point: { id: string; marketId: MarketId; isActive: boolean } | null;
+  customer: (ToppedUpCustomer & { isVisible: boolean }) | null;
+  isVoucherTaken: boolean;
+};
+
+/**
+ * Loads the facts of a top-up. The till is locked first, so that the second of two simultaneous top-ups sees the cash of
+ * the first.
+ */
+export async function loadTopUp(
+  session: Session,
+  { voucher, customer: customerId, topUpPoint, max, isApproved }: TopUpAsked,
+): Promise<LoadedTopUp> {
+  const till = isApproved ? null : await lockTillRoom(session, topUpPoint);
+  const { rows } = await session.query<Read>({
+    name: 'top-up-facts',
+    text: `select
+        (select jsonb_build_object('id', p.id, 'marketId', p.market_id, 'isActive', ${isActive('p')}
+            and (select ${isActive('g')} from person g where g.id = p.market_id))
+          from person p where p.id = $1 and p.user_type = 'RECARGA') as point,
+        (select jsonb_build_object('id', c.id, 'ownerName', c.owner_name, 'identificacion', c.identificacion,
+            'isVisible', c.visible)
+          from person c where c.id = ${personOf('$2::uuid')} and c.user_type = 'USUARIO') as customer,
+        ${isTakenSql('$3::uuid')} as "isVoucherTaken"`,
+    values: [topUpPoint, customerId, voucher],
+  });
+  const { point = null, customer = null, isVoucherTaken = true } = rows[0] ?? {};
+  return {
+    facts: {
+      max,
+      customer: customer ? (customer.isVisible ? 'active' : 'deleted') : 'unknown',
+      point: point ? (point.isActive ? 'active' : 'inactive') : 'unknown',
+      isVoucherTaken,
+      isApproved,
+      till,
+    },
+    customer,
+    point,
+  };
+}
+
+export type TopUpToPost = {
+  movement: string;
+  /** The operation's id, permanently unique. */
+  op: OpId;
+  /** Hash of the receipt to store under `op`; null when the caller stores one. */
+  hash: string | null;
+  voucher: VoucherId;
+  customer: ToppedUpCustomer;
+  point: { id: string; marketId: MarketId };
   /** Smallest unit shown. */
   amount: Pesos;
-  topUpPoint: string;
   recordedAt: Date;
   expiresAt: Date | null;
   urlCodeQr: string;
-  /** The voucher may have been used before the server received it. */
   isKioskSigned?: boolean;
-  /** A manager approved it, so point and customer may be inactive. */
-  isReviewed?: boolean;
 };
 
 /**
- * Posts one top-up exactly once inside the caller's transaction and returns its receipt, the same for every
- * replay. Throws 23505 when a copy was first.
+ * Posts a decided top-up with its voucher and receipt: cash in at the point, a voucher out. Throws 23505 when a copy, or
+ * another top-up of the voucher's id, was first.
  */
-export async function postTopUpIn(session: Session, entry: TopUpEntry): Promise<StoredAnswer<TopUpReceipt>> {
-  const { rows } = await session.query<
-    Pick<Receipt, 'bodyHash' | 'refusal' | 'answer'> & { replayed: boolean }
-  >({
-    name: 'top-up',
-    text: topUpStatement,
-    values: [
-      entry.op,
-      entry.hash,
-      entry.voucher,
-      entry.customer,
-      entry.amount,
-      entry.topUpPoint,
-      uuidV7(),
-      shortCodeOf(entry.voucher),
-      entry.recordedAt,
-      entry.expiresAt,
-      entry.urlCodeQr,
-      entry.isReviewed ?? false,
-      entry.isKioskSigned ?? false,
-    ],
+export async function postTopUp(session: Session, topUp: TopUpToPost): Promise<TopUpReceipt> {
+  const { movement: id, op, hash: bodyHash, voucher, customer, point, recordedAt, expiresAt } = topUp;
+  const [amount, market] = [toAmount(topUp.amount), point.marketId];
+  const opened = { id: voucher, owner: customer.id, market, face: amount, expiresAt, recordedAt };
+  await openVoucher(session, { ...opened, isKioskSigned: topUp.isKioskSigned });
+  const answer: TopUpReceipt = {
+    _id: id,
+    identification: customer.identificacion,
+    ownerName: customer.ownerName,
+    status: true,
+    createAt: recordedAt.toISOString(),
+    urlCodeQr: topUp.urlCodeQr,
+    message: voucherCreated,
+    monto: amount,
+    uuid: voucher,
+    ...endOf(expiresAt),
+  };
+  await post(session, {
+    id,
+    kind: 'top-up',
+    reference: op,
+    recordedBy: point.id,
+    recordedAt,
+    transfers: [transfer(ownAccount('cash', point.id, market), voucherAccount(voucher, market), amount)],
+    detail: { voucherId: voucher, customerId: customer.id, topUpPointId: point.id, marketId: market, amount },
+    ...(bodyHash === null ? {} : { receipt: { bodyHash, answer } }),
   });
-  const [row] = rows;
-  if (!row) throw new Error(`the ledger returned no row for operation ${entry.op}`);
-  return toStoredAnswer(row, entry.hash, (answer) => topUpReceiptSchema.parse(answer), row.replayed);
+  return answer;
 }
 
-/**
- * A top-up, as one statement: cash in at the point, a voucher out. $1 operation id, $2 body hash, $3 voucher,
- * $4 customer, $5 amount, $6 top-up point, $7 movement, $8 short code, $9 recorded at, $10 expires at or
- * null, $11 link, $12 whether point, market and customer may be inactive (a manager approved it), $13 whether
- * a kiosk issued the voucher. Returns one row. The
- * voucher's id, the operation id and the movement are unique: a concurrent copy fails whole with 23505. So
- * does a kiosk's top-up whose voucher exists: it is never refused for that, and its retry becomes a line.
- *
- * A person named by another is read in a subquery, so that a plan made on a small table goes by the key.
- */
-const topUpStatement = `
-with seen as (
-  select body_hash, refusal, answer from receipt where op_id = $1
-), point as (
-  select p.id, p.market_id from person p
-  where p.id = $6::uuid and p.user_type = 'RECARGA'
-    and ($12::boolean or (${isActive('p')} and (select ${isActive('g')} from person g where g.id = p.market_id)))
-), customer as (
-  select c.id, c.owner_name, c.identificacion
-  from person c
-  where c.id = ${personOf('$4::uuid')} and c.user_type = 'USUARIO' and (c.visible or $12::boolean)
-), outcome as (
-  select
-    case
-      when c.id is null then 'UNKNOWN_CUSTOMER'
-      when p.id is null then 'FORBIDDEN'
-      when not $13::boolean and ${isTakenSql('$3::uuid')} then 'VOUCHER_EXISTS'
-      else null
-    end as refusal, p.market_id, c.id as owner_id, c.owner_name, c.identificacion
-  from (select 1) as one left join point p on true left join customer c on true
-  where not exists (select 1 from seen)
-), account as (
-  insert into ledger_account (id, kind, owner_id, market_id)
-  select $3::uuid, 'voucher', $3::uuid, market_id from outcome where refusal is null
-), issued as (
-  insert into voucher (id, owner_id, market_id, face, balance, short_code, expires_at, created_at, kiosk_signed)
-  select $3::uuid, owner_id, market_id, $5::bigint, $5::bigint, $8, $10::timestamptz, $9::timestamptz, $13::boolean
-  from outcome where refusal is null
-), moved as (
-  insert into movement (id, kind, reference, recorded_by, recorded_at)
-  select $7::uuid, 'top-up', $1, $6::uuid, $9::timestamptz from outcome where refusal is null
-), posted as (
-  insert into posting (movement_id, leg, account_id, amount)
-  select $7::uuid, leg.leg, leg.account, leg.amount
-  from outcome cross join lateral (values (1, $6::uuid, -$5::bigint), (2, $3::uuid, $5::bigint)) as leg (leg, account, amount)
-  where refusal is null
-), kept_top_up as (
-  insert into top_up (movement_id, voucher_id, customer_id, top_up_point_id, market_id, amount, recorded_at)
-  select $7::uuid, $3::uuid, owner_id, $6::uuid, market_id, $5::bigint, $9::timestamptz
-  from outcome where refusal is null
-), answered as (
-  select refusal,
-    case when refusal is null then jsonb_build_object(
-      '_id', $7::uuid, 'identification', identificacion, 'ownerName', owner_name, 'status', true,
-      'createAt', to_char($9::timestamptz at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"'),
-      'urlCodeQr', $11::text, 'message', '${voucherCreated}', 'monto', $5::bigint, 'uuid', $3::uuid
-    ) || case when $10::timestamptz is null then '{}'::jsonb else jsonb_build_object('expiresAt',
-      to_char($10::timestamptz at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')) end else '{}'::jsonb end as answer
-  from outcome
-), kept as (
-  insert into receipt (op_id, body_hash, refusal, answer, recorded_at)
-  select $1, $2, refusal, answer, $9::timestamptz from answered where refusal is distinct from 'FORBIDDEN'
-)
-select $2 as "bodyHash", refusal, answer, false as replayed from answered
-union all
-select body_hash, refusal, answer, true from seen
-`;
-
-export type TopUpAtPoint = TopUpEntry & {
-  /** Maximum of one top-up, smallest unit shown. */
-  max: number;
-};
+/** `hash`: of kind and body, which tells a replay from a reused key. */
+export type TopUpEntry = Omit<TopUpToPost, 'movement' | 'hash' | 'customer' | 'point'> &
+  Omit<TopUpAsked, 'isApproved'> & { hash: string };
 
 /**
  * Records a top-up of the signed-in point: loads, decides, posts. A replay gets its answer whatever the till
- * holds by then. A refusal by a full till is stored: the customer was sent away, and a late copy of the call
- * must not issue the voucher after all.
+ * holds by then. A refusal is stored: the customer was sent away, and a late copy of the call must not issue the
+ * voucher after all.
  */
-export async function topUpAtPoint(
-  session: Session,
-  entry: TopUpAtPoint,
-): Promise<StoredAnswer<TopUpReceipt>> {
-  const { op: opId, hash: bodyHash, amount, max, topUpPoint: point, recordedAt } = entry;
-  const known = await findReceipt(session, { opId, bodyHash });
-  if (known === 'reused') return keyReused;
-  if (known) return toStoredAnswer(known, bodyHash, (answer) => topUpReceiptSchema.parse(answer), true);
-  const till = await lockTillRoom(session, point);
-  const decision = decideTopUp({ amount }, { ...checkedAsPosted, max, isApproved: false, till }, null);
-  if (decision.kind === 'refuse') {
-    const { code, left } = decision;
-    if (code === 'TILL_FULL')
-      await insertReceipts(session, [{ opId, bodyHash, refusal: code, answer: { left } }], recordedAt);
-    return { kind: 'refused', code, max, ...(left === undefined ? {} : { left }), replayed: false };
-  }
-  if (decision.kind !== 'post') throw new Error(`a call is answered at once: ${decision.kind}`);
-  return postTopUpIn(session, entry);
+export function topUpAtPoint(session: Session, entry: TopUpEntry): Promise<StoredAnswer<TopUpReceipt>> {
+  const read = (answer: unknown) => topUpReceiptSchema.parse(answer);
+  return answerOnce(session, entry, read, async () => {
+    const { facts, customer, point } = await loadTopUp(session, { ...entry, isApproved: false });
+    const decision = decideTopUp(entry, facts);
+    if (decision.kind !== 'post') return decision;
+    assert(customer && point, 'the rule lets nobody top up without a customer and a point');
+    const decided = { ...entry, hash: null, movement: uuidV7(), customer, point };
+    return { kind: 'done', receipt: await postTopUp(session, decided) };
+  });
 }

@@ -1,7 +1,7 @@
 import type { ConflictReason } from '#src/contract/purchases/schemas.ts';
 import type { RefusalCode } from '#src/contract/refusals.ts';
 import type { Pesos } from '#src/protocol/brands.ts';
-import { refuse, review, type Decision, type Refused } from '../decision.ts';
+import { refuse, review, type CallDecision, type Decision, type Waits } from '../decision.ts';
 import { doubtOf, type JournalFacts } from '../doubt.ts';
 
 /** A point's unreceived cash, and its ceiling. Smallest unit shown. */
@@ -39,12 +39,8 @@ export type TopUpEntry = JournalFacts & {
 /** `unsignedMost`: limit of the device's total without a session, counted on posting. Null when not counted. */
 export type TopUpPlan = { unsignedMost: Pesos | null };
 
-/** Facts that the posting statement checks itself (`post.ts`, which is `refusalOf` in SQL). */
-export const checkedAsPosted = { customer: 'active', point: 'active', isVoucherTaken: false } as const;
-
 /** Why a person decides about a top-up that a call would refuse. */
 const reasonOf: Partial<Record<RefusalCode, ConflictReason>> = {
-  AMOUNT_TOO_LARGE: 'BEYOND_LIMITS',
   UNKNOWN_CUSTOMER: 'CUSTOMER_GONE',
   FORBIDDEN: 'OPERATOR_INACTIVE',
   // The cash was taken, and its customer holds a voucher.
@@ -53,25 +49,45 @@ const reasonOf: Partial<Record<RefusalCode, ConflictReason>> = {
   VOUCHER_EXISTS: 'ID_TAKEN',
 };
 
-/** `entry` is null for a call with a session, or a person's decision about a line. */
+/**
+ * Decides a top-up by a call with a session, or by a person's decision about a line. `isProven`: this server's seal
+ * shows that it was accepted, and it brings its customer back.
+ */
 export function decideTopUp(
   { amount }: { amount: Pesos },
+  { max, customer, point, isVoucherTaken, isApproved, till }: TopUpFacts,
+  isProven = false,
+): CallDecision<TopUpPlan> | Waits {
+  if (amount > max && !isApproved) return refuse('AMOUNT_TOO_LARGE', max);
+  if (customer === 'unknown' && !isProven) return refuse('UNKNOWN_CUSTOMER');
+  if (customer === 'deleted' && !isApproved) return refuse('UNKNOWN_CUSTOMER');
+  // It may be approved again.
+  if (point === 'unknown' || (point === 'inactive' && !isApproved))
+    return { kind: 'wait', code: 'FORBIDDEN' };
+  if (isVoucherTaken) return refuse('VOUCHER_EXISTS');
+  if (till && !isApproved && amount > roomIn(till)) return refuse('TILL_FULL', roomIn(till));
+  return { kind: 'post', plan: { unsignedMost: null } };
+}
+
+/** Decides a top-up of a kiosk's journal. */
+export function decideKioskTopUp(
+  command: { amount: Pesos },
   facts: TopUpFacts,
-  entry: TopUpEntry | null,
+  entry: TopUpEntry,
 ): Decision<TopUpPlan> {
   // It may have registered after the restored copy was made.
-  if (entry && facts.point === 'unknown') return { kind: 'wait', code: 'FORBIDDEN' };
+  if (facts.point === 'unknown') return { kind: 'wait', code: 'FORBIDDEN' };
   // This market owes no voucher for that cash.
-  if (entry?.isForeignPoint && !entry.isProven) return refuse('FORBIDDEN');
-  const doubt = entry && doubtOf(entry);
+  if (entry.isForeignPoint && !entry.isProven) return refuse('FORBIDDEN');
+  const doubt = doubtOf(entry);
   if (doubt) return review(doubt);
-  if (entry?.isCustomerTaken) return review('ID_TAKEN');
-  const refused = refusalOf(amount, facts);
-  const reason = refused && entry && reasonOf[refused.code];
-  if (reason) return review(reason);
-  const unsigned = entry?.isProven ? null : (entry?.unsigned ?? null);
-  if (unsigned && amount > unsigned.each) return beyondUnsigned;
-  return refused ?? { kind: 'post', plan: { unsignedMost: unsigned?.inAll ?? null } };
+  if (entry.isCustomerTaken) return review('ID_TAKEN');
+  const decided = decideTopUp(command, facts, entry.isProven);
+  if (decided.kind !== 'post') return review(reasonOf[decided.code] ?? 'BEYOND_LIMITS');
+  if (!entry.unsigned || entry.isProven) return decided;
+  return command.amount > entry.unsigned.each
+    ? beyondUnsigned
+    : { kind: 'post', plan: { unsignedMost: entry.unsigned.inAll } };
 }
 
 /**
@@ -79,15 +95,6 @@ export function decideTopUp(
  * lock.
  */
 export const beyondUnsigned = review('BEYOND_LIMITS');
-
-function refusalOf(amount: Pesos, facts: TopUpFacts): Refused | null {
-  const { max, customer, point, isVoucherTaken, isApproved, till } = facts;
-  if (amount > max && !isApproved) return refuse('AMOUNT_TOO_LARGE', max);
-  if (customer === 'unknown' || (customer === 'deleted' && !isApproved)) return refuse('UNKNOWN_CUSTOMER');
-  if (point === 'unknown' || (point === 'inactive' && !isApproved)) return refuse('FORBIDDEN');
-  if (isVoucherTaken) return refuse('VOUCHER_EXISTS');
-  return till && !isApproved && amount > roomIn(till) ? refuse('TILL_FULL', roomIn(till)) : null;
-}
 
 /** Returns how much a point may still take before its cash is received, smallest unit shown. */
 function roomIn({ cash, ceiling }: TillRoom): Pesos {

@@ -1,3 +1,4 @@
+import assert from 'node:assert/strict';
 import type { PurchaseVoidReceipt } from '#src/contract/purchases/purchase-history.ts';
 import type { VoucherState } from '#src/contract/vouchers/schemas.ts';
 import { voucherStateOf } from '#src/domain/voucher/voucher-validity.ts';
@@ -14,7 +15,7 @@ import {
 import { lockStallDues } from '#src/server/ledger/accounts.ts';
 import { post } from '#src/server/ledger/journal.ts';
 import { lockCustomers, readHeldPoints } from '#src/server/ledger/points.ts';
-import { movementOf, refused, type Outcome, type StaffEntry } from '#src/server/ledger/receipts.ts';
+import { movementOf, type Outcome, type StaffEntry } from '#src/server/ledger/receipts.ts';
 import { purchaseTransfers, takenBack } from '#src/server/ledger/transfer.ts';
 import { allowCredit, lockLastOfLine, markExpired, type LockedVoucher } from '#src/server/ledger/vouchers.ts';
 import { withheldOfPurchases } from '#src/server/ledger/withheld.ts';
@@ -72,10 +73,10 @@ export type LoadedVoid = {
 /** Voids a sale by its code at a person's request: loads, decides, posts. */
 export async function recordVoid(session: Session, entry: VoidEntry): Promise<Outcome<PurchaseVoidReceipt>> {
   const loaded = await loadVoid(session, { ...entry, at: entry.recordedAt });
-  if (!loaded) return refused('UNKNOWN_PURCHASE');
-  const decision = decideVoid(loaded.facts);
-  if (decision.kind === 'refuse') return refused(decision.code, decision.left);
-  return { ok: true, receipt: await postVoid(session, loaded, decision.plan, entry) };
+  const decision = decideVoid(loaded?.facts ?? null);
+  if (decision.kind === 'refuse') return decision;
+  assert(loaded, 'the rule voids no missing purchase');
+  return { kind: 'done', receipt: await postVoid(session, loaded, decision.plan, entry) };
 }
 
 /**

@@ -1,5 +1,5 @@
 import type { Pesos, Points } from '#src/protocol/brands.ts';
-import { refuse, type Decision } from '../decision.ts';
+import { refuse, type CallDecision } from '../decision.ts';
 import { decidePurchase, type SeenVoucher } from '../purchase/rule.ts';
 
 /** A customer's points in the market of a sale. */
@@ -35,17 +35,12 @@ export type VoidPlan = { price: Pesos; fromUncovered: Pesos; points: Points };
 
 /**
  * Decides a void, always of the whole purchase. The customer has only paid the voucher's part: a voucher never
- * gets back what it did not pay. A sale that cannot be charged again is not voided for that.
+ * gets back what it did not pay. A sale that cannot be charged again is not voided for that. `sale` is null when the
+ * market, or the stall, has no such purchase.
  */
-export function decideVoid({
-  price,
-  isVoided,
-  missing: fromUncovered,
-  isAssigned,
-  points,
-  stall,
-  again,
-}: VoidFacts): Exclude<Decision<VoidPlan>, { kind: 'review' | 'wait' }> {
+export function decideVoid(sale: VoidFacts | null): CallDecision<VoidPlan> {
+  if (!sale) return refuse('UNKNOWN_PURCHASE');
+  const { price, isVoided, missing: fromUncovered, isAssigned, points, stall, again } = sale;
   if (isVoided) return refuse('ALREADY_VOIDED');
   if (stall && !stall.isSameDay) return refuse('VOID_TOO_LATE');
   if (isAssigned) return refuse('SALE_ASSIGNED');

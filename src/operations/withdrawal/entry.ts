@@ -17,12 +17,10 @@ import { closeConflict } from '../acceptance/post.ts';
 import type { Envelope } from '../envelopes.ts';
 import type { LoadedVoid } from '../void/post.ts';
 import type { VoidPlan } from '../void/rule.ts';
+import { withdrawalReason } from './post.ts';
 import { decideWithdrawal } from './rule.ts';
 
 type WithdrawalEnvelope = Extract<Envelope, { kind: 'withdrawal' }>;
-
-/** Shown in the market's list of voids. */
-const withdrawalReason = 'Retirada: no se entregó nada';
 
 /**
  * Records that the stall handed over nothing. A purchase without a receipt gets the permanent refusal

@@ -12,19 +12,21 @@ import { uuidV7 } from '#src/server/ledger/ids.ts';
 import {
   bodyHash,
   findReceipt,
+  type FoundReceipt,
   insertReceipts,
   type Outcome,
   partOf,
   purchaseHash,
+  type Receipt,
   type ReceiptKey,
-  refused,
 } from '#src/server/ledger/receipts.ts';
 import type { Session } from '#src/server/store/database.ts';
+import type { CallDecision } from '../decision.ts';
 import { loadTopUpVoid, postTopUpVoid } from '../top-up-void/post.ts';
 import { decideTopUpVoid } from '../top-up-void/rule.ts';
 import { loadVoid, postVoid, type LoadedVoid } from '../void/post.ts';
-import type { VoidPlan } from '../void/rule.ts';
-import { decideOwnWithdrawal } from './rule.ts';
+import { decideVoid } from '../void/rule.ts';
+import { decideOwnWithdrawal, type HeldOperation } from './rule.ts';
 
 /** A person who withdraws it with a session. */
 type Person = { actor: Pick<Actor, 'id' | 'deviceId'>; market: MarketId; timeZone: string };
@@ -45,48 +47,45 @@ export async function postWithdrawal(
 ): Promise<Outcome<PurchaseWithdrawal>> {
   const key = { opId: command.purchaseOpId, bodyHash: purchaseHash(command) };
   const known = await findReceipt(session, key);
-  if (known === 'reused') return refused('KEY_REUSED');
-  const receipt = known && known.refusal === null ? purchaseReceiptSchema.parse(known.answer) : null;
-  const loaded = receipt && stall && (await load(session, receipt.codeCompra, stall, now));
-  const state = known ? 'refused' : 'none';
-  const plan = decideOwnWithdrawal(
-    receipt ? { state: 'paid', sale: loaded ? loaded.facts : null } : { state },
-  );
-  if (!plan) return made({ state: 'stands', ...(receipt ? { purchase: receipt } : {}) });
-  if (plan.kind === 'forbid') await forbid(session, key, now);
-  if (plan.kind === 'void' && loaded && stall) await takeBack(session, key, loaded, plan.plan, stall, now);
-  return made({ state: 'withdrawn' });
+  const purchase = isMade(known) ? purchaseReceiptSchema.parse(known.answer) : null;
+  const loaded = purchase && stall && (await load(session, purchase.codeCompra, stall, now));
+  const decision = decideOwnWithdrawal(heldAs(known, stall && decideVoid(loaded?.facts ?? null)));
+  if (decision.kind === 'refuse') return decision;
+  const { plan } = decision;
+  if (plan.kind === 'void' && loaded && stall)
+    await postVoid(session, loaded, plan.plan, { ...entryOf(key, stall, now), reason: withdrawalReason });
+  if (plan.kind === 'stands' && purchase) return { kind: 'done', receipt: { state: 'stands', purchase } };
+  return withdrawn(session, key, plan, now);
 }
 
-function made<Answer>(receipt: Answer): Outcome<Answer> {
-  return { ok: true, receipt };
+function isMade(known: FoundReceipt): known is Receipt {
+  return known !== null && known !== 'reused' && known.refusal === null;
 }
 
-async function load(session: Session, code: string, stall: Person, at: Date): Promise<LoadedVoid> {
+function heldAs<Plan>(known: FoundReceipt, decided: CallDecision<Plan> | null): HeldOperation<Plan> {
+  if (isMade(known)) return { void: decided };
+  return known === null ? 'none' : known === 'reused' ? known : 'refused';
+}
+
+/** An operation that was never made gets the permanent refusal WITHDRAWN. */
+async function withdrawn(
+  session: Session,
+  key: ReceiptKey,
+  { kind }: { kind: string },
+  now: Date,
+): Promise<{ kind: 'done'; receipt: { state: 'withdrawn' } }> {
+  if (kind === 'forbid') await insertReceipts(session, [{ ...key, refusal: 'WITHDRAWN', answer: {} }], now);
+  return { kind: 'done', receipt: { state: 'withdrawn' } };
+}
+
+function load(session: Session, code: string, stall: Person, at: Date): Promise<LoadedVoid | null> {
   const { actor, market, timeZone } = stall;
-  const loaded = await loadVoid(session, { code, stall: actor.id, market, timeZone, at });
-  if (!loaded) throw new Error(`the purchase ${code} has a receipt and is not there`);
-  return loaded;
-}
-
-function forbid(session: Session, key: ReceiptKey, now: Date): Promise<void> {
-  return insertReceipts(session, [{ ...key, refusal: 'WITHDRAWN', answer: {} }], now);
+  return loadVoid(session, { code, stall: actor.id, market, timeZone, at });
 }
 
 /** A separate id, because it is a movement beside the one that it voids. */
 function entryOf({ opId }: ReceiptKey, { actor: { id: actor, deviceId } }: Person, recordedAt: Date) {
   return { op: partOf(opId, 'withdrawn'), movement: uuidV7(), actor, deviceId, recordedAt };
-}
-
-async function takeBack(
-  session: Session,
-  key: ReceiptKey,
-  loaded: LoadedVoid,
-  plan: VoidPlan,
-  person: Person,
-  now: Date,
-): Promise<void> {
-  await postVoid(session, loaded, plan, { ...entryOf(key, person, now), reason: withdrawalReason });
 }
 
 /**
@@ -101,23 +100,19 @@ export async function withdrawTopUp(
 ): Promise<Outcome<TopUpWithdrawal>> {
   const key = { opId, bodyHash: bodyHash('top-up', topUp) };
   const known = await findReceipt(session, key);
-  if (known === 'reused') return refused('KEY_REUSED');
-  if (known?.refusal) return made({ state: 'withdrawn' });
-  if (!known) {
-    await forbid(session, key, now);
-    return made({ state: 'withdrawn' });
-  }
   const { actor, market, timeZone } = person;
   const asked = { topUp: { op: opId }, point: actor.id, market, timeZone, at: now, now };
-  const loaded = await loadTopUpVoid(session, asked);
-  if (!loaded || loaded.topUp.pointId !== actor.id) return refused('UNKNOWN_TOP_UP');
-  const decision = decideTopUpVoid(loaded.facts, null);
-  const isVoided = decision.kind === 'refuse' && decision.code === 'TOP_UP_VOIDED';
-  if (decision.kind !== 'post' && !isVoided)
-    return made({ state: 'stands', topUp: topUpReceiptSchema.parse(known.answer) });
-  if (decision.kind === 'post') {
-    const entry = { ...entryOf(key, person, now), market, reason: 'OTHER' as const };
-    await postTopUpVoid(session, loaded, decision.plan, entry);
-  }
-  return made({ state: 'withdrawn' });
+  const loaded = isMade(known) ? await loadTopUpVoid(session, asked) : null;
+  const decision = decideOwnWithdrawal(heldAs(known, decideTopUpVoid(loaded?.facts ?? null)));
+  if (decision.kind === 'refuse') return decision;
+  const { plan } = decision;
+  if (plan.kind === 'void' && loaded)
+    await postTopUpVoid(session, loaded, plan.plan, {
+      ...entryOf(key, person, now),
+      market,
+      reason: 'OTHER',
+    });
+  if (plan.kind === 'stands' && isMade(known))
+    return { kind: 'done', receipt: { state: 'stands', topUp: topUpReceiptSchema.parse(known.answer) } };
+  return withdrawn(session, key, plan, now);
 }

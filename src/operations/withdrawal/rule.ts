@@ -1,6 +1,6 @@
 import type { ConflictReason } from '#src/contract/purchases/schemas.ts';
 import type { RefusalCode } from '#src/contract/refusals.ts';
-import { refuse, review, type Decision } from '../decision.ts';
+import { refuse, review, type CallDecision, type Decision } from '../decision.ts';
 import { doubtOf, type JournalFacts } from '../doubt.ts';
 import { decideVoid, type VoidFacts, type VoidPlan } from '../void/rule.ts';
 
@@ -55,16 +55,23 @@ const reasonOf: Partial<Record<RefusalCode, ConflictReason>> = {
 };
 
 /**
- * Decides a withdrawal by a call, without a journal. A stall's session voids a paid sale. A holder's link does
- * not, and names no `sale`: goods may have been handed over for it, so a paid purchase stays (null).
+ * An operation that its device holds as unaccepted, as the ledger knows it. reused: its id is that of another one.
+ * `void`: null when the person may void nothing.
  */
-export function decideOwnWithdrawal(
-  purchase: { state: 'none' } | { state: 'refused' } | { state: 'paid'; sale: VoidFacts | null },
-): WithdrawalPlan | null {
-  if (purchase.state === 'none') return { kind: 'forbid' };
-  if (purchase.state === 'refused') return { kind: 'nothing' };
-  if (!purchase.sale) return null;
-  const decided = decideVoid(purchase.sale);
-  if (decided.kind === 'post') return { kind: 'void', plan: decided.plan };
-  return decided.code === 'ALREADY_VOIDED' ? { kind: 'nothing' } : null;
+export type HeldOperation<Plan> = 'none' | 'refused' | 'reused' | { void: CallDecision<Plan> | null };
+
+/**
+ * Decides a withdrawal by a call, without a journal. A stall's session voids a paid sale, and a point's its top-up. A
+ * holder's link does not: goods may have been handed over for it, so a paid purchase stands.
+ */
+export function decideOwnWithdrawal<Plan>(
+  held: HeldOperation<Plan>,
+): CallDecision<{ kind: 'forbid' | 'nothing' | 'stands' } | { kind: 'void'; plan: Plan }> {
+  if (held === 'reused') return refuse('KEY_REUSED');
+  if (held === 'none') return { kind: 'post', plan: { kind: 'forbid' } };
+  const decided = held === 'refused' ? refuse('ALREADY_VOIDED') : held.void;
+  if (decided?.kind === 'post') return { kind: 'post', plan: { kind: 'void', plan: decided.plan } };
+  if (decided?.code === 'UNKNOWN_TOP_UP') return decided;
+  const isGone = decided?.code === 'ALREADY_VOIDED' || decided?.code === 'TOP_UP_VOIDED';
+  return { kind: 'post', plan: { kind: isGone ? 'nothing' : 'stands' } };
 }

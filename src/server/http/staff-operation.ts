@@ -44,7 +44,7 @@ export function recordStaffOperation<Receipt extends Record<string, unknown>>(
   const read = (kept: unknown): Receipt => receiptSchema.parse(kept);
   return recordOnce(deps.database, once, read, async (session) => {
     const outcome = await post(session, entry);
-    if (outcome.ok)
+    if (outcome.kind === 'done')
       for (const decision of decisionsOf(outcome.receipt))
         await writeDecision(session, { ...decision, actor, recordedAt });
     return outcome;

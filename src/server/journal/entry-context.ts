@@ -85,7 +85,7 @@ export function refuseEntry(
   { opId }: Pick<Envelope, 'opId'>,
   code: RefusalCode,
 ): SyncResult {
-  return refusedResult(opId, code, { symbol: deps.currencySymbol, max: deps.topUpMax });
+  return refusedResult(opId, code, { symbol: deps.currencySymbol });
 }
 
 /** Stores the refusal as the operation's answer, for ever. */

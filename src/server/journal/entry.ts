@@ -188,12 +188,10 @@ const doneOrRefused = async (
 /** The first answer stays, whatever the caller may do by now. */
 const answersOf: AnswerAgain = {
   customer: customerAgain,
-  'top-up': (context, envelope, receipt) =>
-    topUpResult(
-      context,
-      envelope,
-      storedAnswer(receipt, (kept) => topUpReceiptSchema.parse(kept)),
-    ),
+  'top-up': async (context, envelope, { refusal, answer }) =>
+    refusal
+      ? refuseEntry(context, envelope, refusal)
+      : topUpResult(envelope, topUpReceiptSchema.parse(answer)),
   purchase: (context, envelope, receipt) =>
     purchaseResult(
       context,

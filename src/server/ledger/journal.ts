@@ -32,8 +32,8 @@ export type PointsEntry = { customerId: string; marketId: MarketId; points: Poin
 
 /**
  * Posts a movement inside the caller's transaction: postings, voucher balances, detail row, points and
- * receipt. A voucher's balance changes only with its transfers (the purchase and top-up statements are compiled
- * forms of this function: tests/properties/three-ways.test.ts and compiled-top-up.test.ts). A crash before the
+ * receipt. A voucher's balance changes only with its transfers (the purchase statement is a compiled
+ * form of this function: tests/properties/three-ways.test.ts). A crash before the
  * commit leaves nothing.
  *
  * Returns the new balances by voucher. Throws 23505 when the reference is taken, and 23514 when a balance

@@ -1,6 +1,7 @@
 import { hash } from 'node:crypto';
 import type { RefusalCode } from '#src/contract/refusals.ts';
 import type { ChargedPurchase } from '#src/domain/purchase/refusal-sentence.ts';
+import type { Refused, Waits } from '#src/operations/decision.ts';
 import { toOpId, type OpId, type Pesos, type VoucherId } from '#src/protocol/brands.ts';
 import { canonicalJson } from '#src/protocol/canonical-hash.ts';
 import type { Database, Session } from '#src/server/store/database.ts';
@@ -21,14 +22,7 @@ export type Receipt = {
 /** A receipt in the form that callers receive. */
 export type StoredAnswer<Answer> =
   | { kind: 'done'; receipt: Answer; replayed: boolean }
-  | {
-      kind: 'refused';
-      code: RefusalCode;
-      left?: number;
-      max?: number;
-      charged?: ChargedPurchase;
-      replayed: boolean;
-    };
+  | { kind: 'refused'; code: RefusalCode; left?: number; charged?: ChargedPurchase; replayed: boolean };
 
 /**
  * SHA-256 of the operation's kind and its body with sorted keys, so that another key order is the same
@@ -149,45 +143,48 @@ export async function insertReceipts(
   });
 }
 
-/** Outcome of a posting: the answer to store, or a refusal with the figure for its sentence. */
-export type Outcome<Answer> = { ok: true; receipt: Answer } | { ok: false; code: RefusalCode; left?: number };
-
-export function refused(code: RefusalCode, left?: number): { ok: false; code: RefusalCode; left?: number } {
-  return left === undefined ? { ok: false, code } : { ok: false, code, left };
-}
+/** Outcome of a call: the answer or refusal to store, or what it waits for. */
+export type Outcome<Answer> = { kind: 'done'; receipt: Answer } | Refused | Waits;
 
 /** `hash` must include the actor: one person's key never returns another's answer. */
 export type Once = { op: OpId; hash: string; recordedAt: Date };
 
 /**
- * Runs `work` and stores its receipt in one transaction, once per operation id. Every replay gets the first
- * answer, including refusals. One of two simultaneous copies fails at the receipt's key, is rolled back, and
- * finds the receipt on its retry. A crash before the commit leaves nothing.
- *
- * For rare operations. The two most frequent calls have their own statements (purchase/statement.ts,
- * top-up/post.ts).
+ * Runs `work` and stores its receipt in the caller's transaction, once per operation id: the one end of every call.
+ * Every replay gets the first answer, including refusals. A call that waits is answered without a receipt, so that it
+ * may be repeated. One of two simultaneous copies fails at the receipt's key with 23505. A crash before the commit
+ * leaves nothing.
  */
-export async function recordOnce<Answer extends Record<string, unknown>>(
+export async function answerOnce<Answer extends Record<string, unknown>>(
+  session: Session,
+  { op: opId, hash: bodyHash, recordedAt }: Once,
+  read: (answer: unknown) => Answer,
+  work: () => Promise<Outcome<Answer>>,
+): Promise<StoredAnswer<Answer>> {
+  const known = await findReceipt(session, { opId, bodyHash });
+  if (known === 'reused') return keyReused;
+  if (known) return toStoredAnswer(known, bodyHash, read, true);
+  const outcome = await work();
+  const receipt = receiptOf({ opId, bodyHash }, outcome);
+  if (outcome.kind !== 'wait') await insertReceipts(session, [receipt], recordedAt);
+  return toStoredAnswer(receipt, bodyHash, read, false);
+}
+
+function receiptOf(key: ReceiptKey, outcome: Outcome<Record<string, unknown>>): Receipt {
+  if (outcome.kind === 'done') return { ...key, refusal: null, answer: outcome.receipt };
+  const { kind: _kind, code: refusal, ...answer } = outcome;
+  return { ...key, refusal, answer };
+}
+
+/** The same in its own transaction, repeated after a conflict with another session. */
+export function recordOnce<Answer extends Record<string, unknown>>(
   database: Database,
-  { op, hash, recordedAt }: Once,
+  once: Once,
   read: (answer: unknown) => Answer,
   work: (session: Session) => Promise<Outcome<Answer>>,
 ): Promise<StoredAnswer<Answer>> {
   return retryTransaction(() =>
-    database.transaction(async (session) => {
-      const known = await findReceipt(session, { opId: op, bodyHash: hash });
-      if (known === 'reused') return keyReused;
-      if (known) return toStoredAnswer(known, hash, read, true);
-      const outcome = await work(session);
-      const receipt: Receipt = {
-        opId: op,
-        bodyHash: hash,
-        refusal: outcome.ok ? null : outcome.code,
-        answer: outcome.ok ? outcome.receipt : { left: outcome.left },
-      };
-      await insertReceipts(session, [receipt], recordedAt);
-      return toStoredAnswer(receipt, hash, read, false);
-    }, 'money'),
+    database.transaction((session) => answerOnce(session, once, read, () => work(session)), 'money'),
   );
 }
 

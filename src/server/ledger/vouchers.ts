@@ -12,19 +12,21 @@ export type NewVoucher = {
   face: Amount;
   expiresAt: Date | null;
   recordedAt: Date;
+  /** A kiosk issued it, and it may have been used before the server received it. */
+  isKioskSigned?: boolean | undefined;
 };
 
 /** Opens an empty voucher with its ledger account: the movement that pays for it adds the balance. */
 export async function openVoucher(session: Session, voucher: NewVoucher): Promise<void> {
-  const { id, owner, market, face, expiresAt, recordedAt } = voucher;
+  const { id, owner, market, face, expiresAt, recordedAt, isKioskSigned = false } = voucher;
   await session.query({
     name: 'open-voucher',
     text: `with account as (
         insert into ledger_account (id, kind, owner_id, market_id) values ($1, 'voucher', $1, $3)
       )
-      insert into voucher (id, owner_id, market_id, face, balance, short_code, expires_at, created_at)
-      values ($1, $2, $3, $4, 0, $5, $6, $7)`,
-    values: [id, owner, market, face, shortCodeOf(id), expiresAt, recordedAt],
+      insert into voucher (id, owner_id, market_id, face, balance, short_code, expires_at, created_at, kiosk_signed)
+      values ($1, $2, $3, $4, 0, $5, $6, $7, $8)`,
+    values: [id, owner, market, face, shortCodeOf(id), expiresAt, recordedAt, isKioskSigned],
   });
 }
 

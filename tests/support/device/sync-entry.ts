@@ -142,6 +142,24 @@ export function entryContext(found: Partial<SyncTransaction> = {}, own: Partial<
   return { context, written, verbs: () => written.map(({ verb }) => verb) };
 }
 
+/** A transaction in which this point makes a top-up for a customer whom the server does not know. */
+export function madeAtPoint(
+  point: { marketId: string } | null,
+): Pick<SyncTransaction, 'loadTopUp' | 'postTopUp'> {
+  const facts = {
+    max: 700,
+    customer: 'unknown',
+    point: point ? 'active' : 'unknown',
+    isVoucherTaken: false,
+    isApproved: true,
+    till: null,
+  } as const;
+  return {
+    loadTopUp: () => Promise.resolve({ facts, customer: null, point: point as never }),
+    postTopUp: () => Promise.resolve({ monto: 500 } as never),
+  };
+}
+
 /** A sale unknown to the server. */
 const unknownPurchase: PurchaseFacts = {
   isListHanded: false,

@@ -15,7 +15,7 @@ import { ownMarket, type Actor } from '#src/server/actor.ts';
 import { done, refuse, type Answer } from '#src/server/answer.ts';
 import { recordStaffOperation, type StaffCall } from '#src/server/http/staff-operation.ts';
 import { newVoucherId, uuidV7 } from '#src/server/ledger/ids.ts';
-import { refused, type Outcome } from '#src/server/ledger/receipts.ts';
+import type { Outcome } from '#src/server/ledger/receipts.ts';
 import type { OpenVoucherLinks } from '#src/server/nouns/vouchers/links.ts';
 import type { Database, Session } from '#src/server/store/database.ts';
 import { judgeLines, type Judged } from './judge-lines.ts';
@@ -50,7 +50,7 @@ export const beginSheet: StaffCall<SheetDeps, SheetCommand, Sheet> = (deps, acto
         values: [id, market, kind, fileName, fileHash, rows, amount, actor.id, recordedAt],
       });
       const [sheet] = await readSheets(session, market, id);
-      return sheet ? { ok: true, receipt: sheet } : refused('NOT_FOUND');
+      return sheet ? { kind: 'done', receipt: sheet } : { kind: 'refuse', code: 'NOT_FOUND' };
     },
     ({ _id: id }) => [
       {
@@ -91,7 +91,7 @@ async function postRows(session: Session, entry: RowsEntry): Promise<Outcome<Lin
     lines.kind === 'customers' &&
     lines.rows.some(({ identificacion }) => cellFault(identificacion) !== null)
   )
-    return refused('INVALID_REQUEST');
+    return { kind: 'refuse', code: 'INVALID_REQUEST' };
   await lockMarket(session, market);
   await lockOpenings(session, market);
   const sheet = await readSheet(session, market, id);
@@ -105,13 +105,13 @@ async function postRows(session: Session, entry: RowsEntry): Promise<Outcome<Lin
     { kind: lines.kind, fresh: sumOfRows(opened) },
     { sheet: sheet && factsOf(sheet), came: sumOfRows([...came.values()]) },
   );
-  if (decision.kind === 'refuse') return refused(decision.code);
+  if (decision.kind === 'refuse') return decision;
   await makeLines(session, entry, lines.kind, fresh);
   await insertRows(session, entry, fresh, await openAll(session, entry, fresh));
   const { rows: statuses } = statusesOf(judged);
   const again = lines.rows.filter(({ row }) => came.has(row));
   return {
-    ok: true,
+    kind: 'done',
     receipt: { rows: [...statuses, ...again.map(({ row }) => ({ row, status: 'there' as const }))] },
   };
 }

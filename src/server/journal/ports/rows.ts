@@ -5,7 +5,6 @@ import type { ConflictReason } from '#src/contract/purchases/schemas.ts';
 import type { RefusalCode } from '#src/contract/refusals.ts';
 import type { Envelope } from '#src/operations/envelopes.ts';
 import type { PurchaseToPost } from '#src/operations/purchase/post.ts';
-import type { TopUpEntry } from '#src/operations/top-up/post.ts';
 import type { MarketId, OpId, Pesos, VoucherId } from '#src/protocol/brands.ts';
 import type { KeptCopy } from '#src/protocol/recovery.ts';
 import type { LockedVoucher } from '#src/server/ledger/vouchers.ts';
@@ -131,9 +130,6 @@ export type NewIncident = {
 
 export type VoucherToSettle = PurchaseToPost['voucher'] &
   Pick<LockedVoucher, 'personId' | 'blocked' | 'closedAs'>;
-export type SyncTopUp = Omit<TopUpEntry, 'isKioskSigned' | 'isReviewed'> & {
-  isReviewed: boolean;
-};
 
 export type AcceptedPurchase = {
   opId: OpId;

@@ -88,9 +88,10 @@ export async function prefetchReceipts(
         const { reference: opId, receipt } = movement;
         if (receipt) keep({ opId, refusal: null, ...receipt });
       },
-      postTopUp: async (entry) => {
-        forget(entry.op);
-        return plain.postTopUp(entry);
+      postTopUp: async (topUp) => {
+        const answer = await plain.postTopUp(topUp);
+        if (topUp.hash !== null) keep({ opId: topUp.op, bodyHash: topUp.hash, refusal: null, answer });
+        return answer;
       },
     },
     flush,

@@ -8,7 +8,7 @@ import {
   type SellingStall,
 } from '#src/operations/purchase/post.ts';
 import { loadTopUpVoid, postTopUpVoid } from '#src/operations/top-up-void/post.ts';
-import { postTopUpIn } from '#src/operations/top-up/post.ts';
+import { loadTopUp, postTopUp } from '#src/operations/top-up/post.ts';
 import { loadVoid, postVoid } from '#src/operations/void/post.ts';
 import type { OpId, VoucherId } from '#src/protocol/brands.ts';
 import type {
@@ -16,11 +16,9 @@ import type {
   NewIncident,
   NewJournalEntry,
   SyncCustomer,
-  SyncTopUp,
   VoucherToSettle,
 } from '#src/server/journal/ports/rows.ts';
 import { post, type Movement } from '#src/server/ledger/journal.ts';
-import { lockTillRoom } from '#src/server/ledger/locked-till.ts';
 import { findReceipt, insertReceipts, readReceipts, type Receipt } from '#src/server/ledger/receipts.ts';
 import { isVoucherIdTaken, blockVoucher, closeVoucher, lockVoucher } from '#src/server/ledger/vouchers.ts';
 import type { Database, Session } from '#src/server/store/database.ts';
@@ -100,9 +98,10 @@ function moneyPort(session: Session) {
       notePurchaseLines,
       isVoucherIdTaken,
       lockCreditLeft,
-      lockTillRoom,
       loadVoid,
       postVoid,
+      loadTopUp,
+      postTopUp,
       loadTopUpVoid,
       postTopUpVoid,
       postDecidedPurchase,
@@ -110,7 +109,6 @@ function moneyPort(session: Session) {
     postPurchase: (entry: PurchaseEntry, now: Date) => postPurchaseIn(session, now, entry),
     postPaidPurchases: (entries: readonly PurchaseEntry[], now: Date) =>
       postPaidPurchases(session, now, entries),
-    postTopUp: (entry: SyncTopUp) => postTopUpIn(session, { ...entry, isKioskSigned: true }),
     lockVoucher: (id: VoucherId): Promise<VoucherToSettle | null> => lockVoucher(session, id),
     /** Blocks the voucher because of a shortfall. */
     blockVoucher: async (id: VoucherId, at: Date): Promise<void> => {
@@ -174,25 +172,6 @@ export function peoplePort(session: Session) {
       });
     },
     ...on(session, { insertConsent }),
-    /** Returns whether the customer is registered and not deleted; also for a merged id. */
-    isCustomer: async (id: string): Promise<boolean> => {
-      const { rowCount } = await session.query({
-        name: 'is-customer',
-        text: `select 1 from person given join person c on c.id = coalesce(given.merged_into, given.id)
-          where given.id = $1 and c.user_type = 'USUARIO' and c.visible`,
-        values: [id],
-      });
-      return rowCount > 0;
-    },
-    /** Returns the point in any state, because cash that was taken must be accounted for. */
-    readTopUpPoint: async (id: string): Promise<{ marketId: string } | null> => {
-      const { rows } = await session.query<{ marketId: string }>({
-        name: 'sync-top-up-point',
-        text: `select market_id as "marketId" from person where id = $1 and user_type = 'RECARGA'`,
-        values: [id],
-      });
-      return rows[0] ?? null;
-    },
     /** Returns the stall in any state, because a completed sale is paid. */
     readStall: async (id: string): Promise<SellingStall | null> => {
       const { rows } = await session.query<SellingStall>({

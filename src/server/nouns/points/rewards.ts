@@ -12,7 +12,6 @@ import { marketScope, ownMarket, type Actor } from '#src/server/actor.ts';
 import { done, refuse, type Answer } from '#src/server/answer.ts';
 import { recordStaffOperation, type StaffCall } from '#src/server/http/staff-operation.ts';
 import { uuidV7 } from '#src/server/ledger/ids.ts';
-import { refused } from '#src/server/ledger/receipts.ts';
 import type { Database, Session } from '#src/server/store/database.ts';
 import { writeDecision } from '#src/server/store/records/decisions.ts';
 import {
@@ -40,8 +39,8 @@ export const createReward: StaffCall<RewardDeps, RewardCommand, Reward> = (deps,
     { kind: 'reward', actor, body: command, opId, receiptSchema: rewardSchema },
     async (session, { recordedAt }) =>
       isTooLarge(deps, command)
-        ? refused('AMOUNT_TOO_LARGE')
-        : { ok: true, receipt: toReward(await insertReward(session, market, command, recordedAt)) },
+        ? { kind: 'refuse', code: 'AMOUNT_TOO_LARGE' }
+        : { kind: 'done', receipt: toReward(await insertReward(session, market, command, recordedAt)) },
     ({ _id: id, name }) => [
       {
         kind: 'reward-created',

@@ -59,7 +59,7 @@ function creating<Command extends object, Shown extends Record<string, unknown>>
       deps,
       { kind: of.kind, actor, body, opId, receiptSchema: of.schema },
       async (session, entry) => ({
-        ok: true,
+        kind: 'done',
         receipt: of.show(await insert(session, entry, of.ownerType, of.fieldsOf(body))),
       }),
     );

@@ -48,7 +48,7 @@ export async function withdrawPurchase(
   const outcome = await retryTransaction(() =>
     database.transaction((session) => postWithdrawal(session, now(), command, stall), 'money'),
   );
-  return outcome.ok ? done(outcome.receipt) : refuse(outcome.code);
+  return outcome.kind === 'done' ? done(outcome.receipt) : refuse(outcome.code);
 }
 
 type Deps = { database: Database };

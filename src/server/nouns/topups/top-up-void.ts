@@ -25,7 +25,7 @@ export async function withdrawTopUp(
   const outcome = await retryTransaction(() =>
     database.transaction((session) => withdraw(session, now(), command, point), 'money'),
   );
-  return outcome.ok ? done(outcome.receipt) : refuse(outcome.code);
+  return outcome.kind === 'done' ? done(outcome.receipt) : refuse(outcome.code);
 }
 
 export type TopUpVoidDeps = { database: Database; now: () => Date; timeZone: string };

@@ -1,6 +1,5 @@
 import type { TopUpCommand, TopUpListQuery, TopUpPage, TopUpReceipt } from '#src/contract/topups/schemas.ts';
-import { topUpAtPoint, type TopUpAtPoint } from '#src/operations/top-up/post.ts';
-import { checkedAsPosted, decideTopUp } from '#src/operations/top-up/rule.ts';
+import { topUpAtPoint } from '#src/operations/top-up/post.ts';
 import type { MarketId, OpId, VoucherId } from '#src/protocol/brands.ts';
 import { voucherExpiry, type VoucherLife } from '#src/protocol/voucher-proof.ts';
 import { marketScope, type Actor } from '#src/server/actor.ts';
@@ -28,14 +27,6 @@ export async function recordTopUp(
   point: { id: string; marketId: MarketId },
   opId: OpId | undefined,
 ): Promise<StoredAnswer<TopUpReceipt>> {
-  const { topUpMax: max } = deps;
-  // Decided by the amount alone, before any lookup. The till is checked later, under its lock.
-  const alone = decideTopUp(
-    { amount: command.monto },
-    { ...checkedAsPosted, max, isApproved: false, till: null },
-    null,
-  );
-  if (alone.kind === 'refuse') return { kind: 'refused', code: alone.code, max, replayed: false };
   const recordedAt = deps.now();
   const expiresAt = voucherExpiry(recordedAt, deps.voucherLife);
   const { monto: face, uuid: voucherId, clientId: ownerId } = command;
@@ -48,28 +39,23 @@ export async function recordTopUp(
     issuedAt: recordedAt,
     expiresAt,
   });
-  const answer = await topUpOnce(deps, {
-    max,
+  const entry = {
     op: opId ?? newOpId(),
     hash: topUpHash(command),
-    voucher: command.uuid,
-    customer: command.clientId,
-    amount: command.monto,
+    voucher: voucherId,
+    customer: ownerId,
+    amount: face,
     topUpPoint: point.id,
+    max: deps.topUpMax,
     recordedAt,
     expiresAt,
     urlCodeQr,
-  });
+  };
+  const answer = await retryTransaction(() =>
+    deps.database.transaction((session) => topUpAtPoint(session, entry), 'money'),
+  );
   if (answer.kind === 'done' && !answer.replayed) await deps.settleWaitingFor?.(voucherId);
   return answer;
-}
-
-/** The till is locked first, so that the second of two simultaneous top-ups sees the cash of the first. */
-function topUpOnce(
-  { database }: Pick<TopUpDeps, 'database'>,
-  entry: TopUpAtPoint,
-): Promise<StoredAnswer<TopUpReceipt>> {
-  return retryTransaction(() => database.transaction((session) => topUpAtPoint(session, entry), 'money'));
 }
 
 /** Lists top-ups: a top-up point's own, those of a market's points, or all for ADMIN. */

@@ -27,6 +27,7 @@ const made: TopUpFacts = {
 const topUp: About = { kind: 'top-up', amount: 500, topUp: made };
 const undone: TopUpVoidFacts = {
   amount: 500,
+  isOwn: true,
   balance: 200,
   isVoided: false,
   isBlocked: false,

@@ -1,11 +1,17 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { doubtOf } from '#src/operations/doubt.ts';
-import { cashSourceOf, decideTopUpVoid, type TopUpVoidFacts } from '#src/operations/top-up-void/rule.ts';
+import {
+  cashSourceOf,
+  decideCashReturned,
+  decideTopUpVoid,
+  type TopUpVoidFacts,
+} from '#src/operations/top-up-void/rule.ts';
 import { anyEntry, trustedEntry } from '#tests/support/market/trusted-entry.ts';
 
 const facts: TopUpVoidFacts = {
   amount: 100,
+  isOwn: true,
   balance: 100,
   isVoided: false,
   isBlocked: false,
@@ -15,13 +21,16 @@ const facts: TopUpVoidFacts = {
   till: 100,
   missingAtCount: null,
 };
-const trusted = { ...trustedEntry, isInTime: true, isOwn: true };
+const trusted = { ...trustedEntry, isInTime: true };
 const decide = (own: Partial<TopUpVoidFacts>, entry: Partial<typeof trusted> | null = null) =>
-  decideTopUpVoid({ ...facts, ...own }, entry && { ...trusted, ...entry });
+  entry
+    ? decideCashReturned({ state: 'made', topUp: { ...facts, ...own } }, { ...trusted, ...entry })
+    : decideTopUpVoid({ ...facts, ...own });
 
 describe('a void of a top-up', () => {
   it.each([
     [{}, 'post', 'post'],
+    [{ isOwn: false, isVoided: true }, 'UNKNOWN_TOP_UP', 'NOT_OPERATOR'],
     [{ isVoided: true }, 'TOP_UP_VOIDED', 'CASH_RETURNED'],
     [{ balance: 99 }, 'TOP_UP_USED', 'SPENT_ELSEWHERE'],
     [{ isBlocked: true }, 'VOUCHER_BLOCKED', 'VOUCHER_BLOCKED'],
@@ -34,19 +43,20 @@ describe('a void of a top-up', () => {
     [{ till: 0, point: null }, 'post', 'post'],
   ] as const)('%o is %s by a call, and %s by a journal', (own, byCall, byJournal) => {
     const given = { ...facts, ...own };
-    const call = decideTopUpVoid(given, null);
+    const call = decideTopUpVoid(given);
     expect(call.kind === 'refuse' ? call.code : call.kind).toBe(byCall);
-    const written = decideTopUpVoid(given, trusted);
+    const written = decideCashReturned({ state: 'made', topUp: given }, trusted);
     expect(written.kind === 'review' ? written.reason : written.kind).toBe(byJournal);
   });
 
   it("posts by a journal nothing that a call would not, and never the market's cash for a point", () => {
     fc.assert(
       fc.property(anyEntry, fc.boolean(), fc.boolean(), fc.nat(200), (from, isOwn, isInTime, till) => {
-        const decision = decideTopUpVoid({ ...facts, till }, { ...from, isOwn, isInTime });
+        const topUp = { ...facts, till, isOwn };
+        const decision = decideCashReturned({ state: 'made', topUp }, { ...from, isInTime });
         if (decision.kind !== 'post') return;
         expect([doubtOf(from), isOwn, isInTime, till >= 100]).toEqual([null, true, true, true]);
-        expect(decision.plan).toEqual({ paidFrom: 'TILL' });
+        expect(decision.plan).toEqual({ kind: 'void', plan: { paidFrom: 'TILL' } });
       }),
     );
   });
@@ -56,13 +66,19 @@ describe('a void of a top-up', () => {
     expect(decide({ till: 99 })).toMatchObject({ left: 99 });
   });
 
-  it('becomes a line when its entry is doubtful, of another point, or late', () => {
+  it('becomes a line when its entry is doubtful or late', () => {
     for (const [entry, reason] of [
       [{ isFork: true }, 'JOURNAL_FORK'],
-      [{ isOwn: false }, 'NOT_OPERATOR'],
       [{ isInTime: false }, 'TIME_IMPLAUSIBLE'],
     ] as const)
       expect(decide({}, entry)).toEqual({ kind: 'review', reason });
+  });
+
+  it('is refused without its top-up, which to a journal is another operation', () => {
+    expect(decideTopUpVoid(null)).toEqual({ kind: 'refuse', code: 'UNKNOWN_TOP_UP' });
+    const reused = { kind: 'refuse', code: 'KEY_REUSED' };
+    expect(decideCashReturned({ state: 'made', topUp: null }, trusted)).toEqual(reused);
+    expect(decideCashReturned({ state: 'reused' }, trusted)).toEqual(reused);
   });
 
   it("is its market's on any day, from the market's cash when the till has less", () => {

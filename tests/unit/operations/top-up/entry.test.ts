@@ -8,6 +8,7 @@ import {
   entryContext,
   entryOf,
   marketId,
+  madeAtPoint,
   vouchedAtPoint,
 } from '#tests/support/device/sync-entry.ts';
 
@@ -22,9 +23,7 @@ const envelope = { ...entryOf('top-up'), payload };
 async function record(market: string | null, isProven: boolean, tx: Partial<SyncTransaction> = {}) {
   const point = market === null ? null : ({ marketId: market } as never);
   const { context, written, verbs } = entryContext({
-    readTopUpPoint: () => Promise.resolve(point),
-    isCustomer: () => Promise.resolve(true),
-    postTopUp: () => Promise.resolve({ kind: 'done', receipt: { monto: 500 } as never, replayed: false }),
+    ...madeAtPoint(point),
     ...tx,
   });
   Object.assign(context.deps, { topUpMax: 700 });

@@ -51,7 +51,7 @@ describe('the void of a sale', () => {
         market.stalls[0],
       );
       expect(outcome).toEqual({
-        ok: true,
+        kind: 'done',
         receipt: {
           codeCompra: code,
           nuevoSaldo: 5_000,
@@ -84,7 +84,7 @@ describe('the void of a sale', () => {
       ).toEqual([{ points: -1 }]);
       expect(await lockAccountSum(session, market.stalls[0])).toBe(0);
       const again = await recordVoid(session, entryOf(code, { op: toOpId('again'), stall: null }));
-      expect(again).toEqual({ ok: false, code: 'ALREADY_VOIDED' });
+      expect(again).toEqual({ kind: 'refuse', code: 'ALREADY_VOIDED' });
     });
   });
 
@@ -95,7 +95,7 @@ describe('the void of a sale', () => {
       const { code } = await sellAt(market, session, { voucher, price: 500, at });
       const refusal = async (own: Partial<VoidEntry>) => {
         const outcome = await recordVoid(session, entryOf(code, own));
-        return outcome.ok ? 'done' : outcome.code;
+        return outcome.kind === 'refuse' ? outcome.code : outcome.kind;
       };
       expect(await refusal({ market: there(), stall: null })).toBe('UNKNOWN_PURCHASE');
       expect(await refusal({ stall: market.stalls[1] })).toBe('UNKNOWN_PURCHASE');
@@ -107,7 +107,7 @@ describe('the void of a sale', () => {
       const { code } = await sellAt(market, session, { voucher, price: 500, at: now });
       // A journal's time, from before the midnight after which its sale was recorded.
       const before = entryOf(code, { recordedAt: new Date('2026-11-23T04:59:59Z') });
-      expect((await recordVoid(session, before)).ok).toBe(true);
+      expect((await recordVoid(session, before)).kind).toBe('done');
     });
     await inside(async (session) => {
       const { code } = await sellAt(market, session, { voucher, price: 500, at: now });
@@ -115,7 +115,7 @@ describe('the void of a sale', () => {
         session,
         entryOf(code, { stall: null, recordedAt: new Date('2027-01-01T00:00:00Z') }),
       );
-      expect(later.ok, 'its market does it on any day').toBe(true);
+      expect(later.kind, 'its market does it on any day').toBe('done');
     });
   });
 
@@ -141,11 +141,11 @@ describe('the void of a sale', () => {
         const { code } = await sellAt(market, session, { voucher, price: 1_000, at: now });
         await sellAt(market, session, { voucher, price: 500, at: now });
         await payOut(session, paid);
-        const { ok, ...rest } = await recordVoid(session, entryOf(code));
-        expect(ok).toBe(outcome);
-        if (!ok) expect(rest).toEqual({ code: 'ALREADY_PAID_OUT' });
+        const voided = await recordVoid(session, entryOf(code));
+        expect(voided.kind === 'done').toBe(outcome);
+        if (!outcome) expect(voided).toEqual({ kind: 'refuse', code: 'ALREADY_PAID_OUT' });
         const anyTime = await recordVoid(session, entryOf(code, { op: toOpId('m'), stall: null }));
-        expect(anyTime.ok).toBe(!outcome);
+        expect(anyTime.kind === 'done').toBe(!outcome);
       });
   });
 
@@ -193,7 +193,7 @@ describe('the void of a sale', () => {
         withheld: 400,
       });
       const outcome = await recordVoid(session, entryOf(codeCompra));
-      expect(outcome).toMatchObject({ ok: true, receipt: { nuevoSaldo: 600, points: 6 } });
+      expect(outcome).toMatchObject({ kind: 'done', receipt: { nuevoSaldo: 600, points: 6 } });
       expect(await run(session, 'select state, note, resolved_at, resolved_by from conflict_line')).toEqual([
         { state: 'resolved', note: 'Se equivocó', resolved_at: now, resolved_by: market.stalls[0] },
       ]);
@@ -208,14 +208,14 @@ describe('the void of a sale', () => {
   });
 
   it('is allowed to its stall up to its balance plus the open shortfall', async () => {
-    for (const [paid, ok] of [
-      [0, true],
-      [1, false],
+    for (const [paid, kind] of [
+      [0, 'done'],
+      [1, 'refuse'],
     ] as const)
       await inside(async (session) => {
         const { codeCompra } = await shortPurchase(session, 'overspend');
         if (paid > 0) await payOut(session, paid);
-        expect((await recordVoid(session, entryOf(codeCompra))).ok).toBe(ok);
+        expect((await recordVoid(session, entryOf(codeCompra))).kind).toBe(kind);
       });
   });
 
@@ -247,7 +247,7 @@ describe('the void of a sale', () => {
           market.stalls[0],
         );
       expect(await lockStallDues(session, market.stalls[0])).toMatchObject({ owed: 1_500, withheld: 1_500 });
-      expect((await recordVoid(session, entryOf(sales[0]?.code ?? ''))).ok).toBe(true);
+      expect((await recordVoid(session, entryOf(sales[0]?.code ?? ''))).kind).toBe('done');
     });
   });
 
@@ -255,14 +255,14 @@ describe('the void of a sale', () => {
     await inside(async (session) => {
       const { codeCompra } = await shortPurchase(session, 'resolved');
       const entry = entryOf(codeCompra, { stall: null });
-      expect(await recordVoid(session, entry)).toEqual({ ok: false, code: 'SALE_ASSIGNED' });
+      expect(await recordVoid(session, entry)).toEqual({ kind: 'refuse', code: 'SALE_ASSIGNED' });
     });
     await inside(async (session) => {
       const { codeCompra } = await shortPurchase(session, 'resolved', 0);
       expect(
-        (await recordVoid(session, entryOf(codeCompra, { stall: null }))).ok,
+        (await recordVoid(session, entryOf(codeCompra, { stall: null }))).kind,
         'nothing was missing',
-      ).toBe(true);
+      ).toBe('done');
     });
   });
 
@@ -281,7 +281,7 @@ describe('the void of a sale', () => {
       const { codeCompra } = await postDecidedPurchase(session, sale, now);
       await run(session, 'update voucher set balance = 70 where id = $1', voucher);
       const outcome = await recordVoid(session, entryOf(codeCompra, { stall: null }));
-      expect(outcome).toMatchObject({ ok: true, receipt: { nuevoSaldo: 70 } });
+      expect(outcome).toMatchObject({ kind: 'done', receipt: { nuevoSaldo: 70 } });
     });
   });
 });

@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { doubtOf } from '#src/operations/doubt.ts';
-import { type VoidFacts } from '#src/operations/void/rule.ts';
+import { decideTopUpVoid } from '#src/operations/top-up-void/rule.ts';
+import { decideVoid, type VoidFacts } from '#src/operations/void/rule.ts';
 import { decideOwnWithdrawal, decideWithdrawal } from '#src/operations/withdrawal/rule.ts';
 import { toPoints } from '#src/protocol/brands.ts';
 import { trustedEntry } from '#tests/support/market/trusted-entry.ts';
@@ -81,16 +82,22 @@ describe('a withdrawn purchase', () => {
   });
 });
 
-describe('a purchase withdrawn by a call', () => {
-  it('is forbidden or unchanged when it is not paid', () => {
-    expect(decideOwnWithdrawal({ state: 'none' })).toEqual({ kind: 'forbid' });
-    expect(decideOwnWithdrawal({ state: 'refused' })).toEqual({ kind: 'nothing' });
+describe('an operation withdrawn by a call', () => {
+  const plan = (kind: string) => ({ kind: 'post', plan: { kind } });
+  const decided = (...of: Parameters<typeof sale>) => decideOwnWithdrawal({ void: decideVoid(sale(...of)) });
+
+  it('is forbidden or unchanged when it was not made, and refused under the id of another', () => {
+    expect(decideOwnWithdrawal('none')).toEqual(plan('forbid'));
+    expect(decideOwnWithdrawal('refused')).toEqual(plan('nothing'));
+    expect(decideOwnWithdrawal('reused')).toEqual({ kind: 'refuse', code: 'KEY_REUSED' });
+    const unknown = { kind: 'refuse', code: 'UNKNOWN_TOP_UP' };
+    expect(decideOwnWithdrawal({ void: decideTopUpVoid(null) })).toEqual(unknown);
   });
 
-  it('is voided for its stall, and stays for a holder, because goods may have been handed over', () => {
-    expect(decideOwnWithdrawal(paid())).toEqual({ kind: 'void', plan: whole });
-    expect(decideOwnWithdrawal({ state: 'paid', sale: null })).toBeNull();
-    expect(decideOwnWithdrawal(paid({}, true))).toEqual({ kind: 'nothing' });
-    expect(decideOwnWithdrawal(paid({ isSameDay: false }))).toBeNull();
+  it('is voided for its stall, and stands for a holder, because goods may have been handed over', () => {
+    expect(decided()).toEqual({ kind: 'post', plan: { kind: 'void', plan: whole } });
+    expect(decideOwnWithdrawal({ void: null })).toEqual(plan('stands'));
+    expect(decided({}, true)).toEqual(plan('nothing'));
+    expect(decided({ isSameDay: false })).toEqual(plan('stands'));
   });
 });

@@ -9,6 +9,7 @@ import { purchaseHash, type Receipt } from '#src/server/ledger/receipts.ts';
 import {
   author,
   entryAt,
+  madeAtPoint,
   entryContext,
   entryOf,
   paidPaper,
@@ -107,12 +108,10 @@ describe('the amount that comes back to a restored database', () => {
 
   it("is a kiosk's cash, and the price of an acceptance whose purchase did not come separately", async () => {
     const topUp = { ...entryOf('top-up'), payload: { monto: 900, uuid: 'v', clientId: 'luz' } };
-    const made = { readTopUpPoint: () => Promise.resolve({ marketId: author.marketId }) };
-    const postTopUp = () => Promise.resolve({ kind: 'done', receipt: {}, replayed: true } as never);
     const link = { urlCodeQr: 'u', expiresAt: null };
     const { recovered } = await process({
       entry: { envelope: topUp as never, proven, link },
-      tx: { ...made, postTopUp },
+      tx: madeAtPoint({ marketId: author.marketId }),
     });
     expect(recovered).toBe(900);
     const acceptance = entryOf('acceptance', { purchaseOpId: toOpId('p') });

@@ -97,7 +97,7 @@ describe('work done once', () => {
       const once = (hash: string) =>
         recordOnce(databaseOn(session), { op, hash, recordedAt }, read, () => {
           times += 1;
-          return Promise.resolve({ ok: true, receipt: { made: times } });
+          return Promise.resolve({ kind: 'done', receipt: { made: times } });
         });
       expect(await once('h')).toEqual({ kind: 'done', receipt: { made: 1 }, replayed: false });
       expect(await once('h')).toEqual({ kind: 'done', receipt: { made: 1 }, replayed: true });
@@ -113,7 +113,7 @@ describe('work done once', () => {
     await rolledBack(opened, async (session) => {
       const once = () =>
         recordOnce(databaseOn(session), { op, hash: 'h', recordedAt }, read, () =>
-          Promise.resolve({ ok: false, code: 'MORE_THAN_OWED', left: 7 }),
+          Promise.resolve({ kind: 'refuse', code: 'MORE_THAN_OWED', left: 7 }),
         );
       const refused = { kind: 'refused', code: 'MORE_THAN_OWED', left: 7 };
       expect(await once()).toEqual({ ...refused, replayed: false });

@@ -1,9 +1,10 @@
 import { randomUUID } from 'node:crypto';
 import { describe, expect, it } from 'vitest';
 import { voucherCreated } from '#src/contract/topups/schemas.ts';
-import { postTopUpIn, type TopUpEntry } from '#src/operations/top-up/post.ts';
+import { loadTopUp, topUpAtPoint, type TopUpEntry } from '#src/operations/top-up/post.ts';
 import { toAmount, toOpId, toVoucherId } from '#src/protocol/brands.ts';
 import { shortCodeOf } from '#src/protocol/voucher-link.ts';
+import type { Session } from '#src/server/store/database.ts';
 import { smallMarketForSuite } from '#tests/support/for-suite.ts';
 import { rolledBack, run } from '#tests/support/server/rolled-back.ts';
 
@@ -19,15 +20,17 @@ describe('a top-up', () => {
     customer: market.customer,
     amount: toAmount(900),
     topUpPoint: market.point,
+    max: 1_000,
     recordedAt: now,
     expiresAt: end,
     urlCodeQr: 'http://localhost/v',
     ...own,
   });
-  async function make(own: Partial<TopUpEntry> = {}) {
+  async function make(own: Partial<TopUpEntry> = {}, before?: (session: Session) => Promise<unknown>) {
     let found: Record<string, unknown> = {};
     await rolledBack(opened, async (session) => {
-      const answer = await postTopUpIn(session, entryOf(own));
+      await before?.(session);
+      const answer = await topUpAtPoint(session, entryOf(own));
       found = {
         answer,
         vouchers: await run(session, 'select * from voucher where id = $1', voucher),
@@ -50,6 +53,9 @@ describe('a top-up', () => {
     });
     return found;
   }
+  const person = (id: string, change: string) => (session: Session) =>
+    run(session, `update person set ${change} where id = $1`, id);
+  const nothing = { vouchers: [], accounts: [], postings: [], topUps: [], movements: [] };
 
   it('issues a voucher against cash at its point', async () => {
     const made = await make();
@@ -110,5 +116,63 @@ describe('a top-up', () => {
 
   it('is marked when a kiosk issued the voucher before', async () => {
     expect(await make({ isKioskSigned: true })).toMatchObject({ vouchers: [{ kiosk_signed: true }] });
+  });
+
+  it('is made once: a replay gets the first answer, another body under its key none', async () => {
+    await rolledBack(opened, async (session) => {
+      const first = await topUpAtPoint(session, entryOf());
+      expect(await topUpAtPoint(session, entryOf())).toEqual({ ...first, replayed: true });
+      expect(await topUpAtPoint(session, entryOf({ hash: 'i' }))).toMatchObject({ code: 'KEY_REUSED' });
+      expect(await topUpAtPoint(session, entryOf({ op: toOpId('other') }))).toEqual({
+        kind: 'refused',
+        code: 'VOUCHER_EXISTS',
+        replayed: false,
+      });
+    });
+  });
+
+  it('needs an existing customer', async () => {
+    const refused = { kind: 'refused', code: 'UNKNOWN_CUSTOMER', replayed: false };
+    const kept = [{ body_hash: 'h', refusal: 'UNKNOWN_CUSTOMER', answer: {}, recorded_at: now }];
+    expect(await make({ customer: randomUUID() })).toEqual({ ...nothing, answer: refused, receipts: kept });
+    expect(await make({ customer: market.point })).toMatchObject({ answer: refused });
+    expect(await make({}, person(market.customer, 'visible = false'))).toMatchObject({ answer: refused });
+  });
+
+  it('is for the customer into whom the named one was merged', async () => {
+    const merged = `merged_into = '${market.customer}', visible = false`;
+    const own = { customer: market.stalls[0] };
+    expect(await make(own, person(market.stalls[0], merged))).toMatchObject({
+      answer: { kind: 'done' },
+      vouchers: [{ owner_id: market.customer }],
+      topUps: [{ customer_id: market.customer }],
+    });
+  });
+
+  it.each([
+    ['of nobody', { topUpPoint: randomUUID() }, ''],
+    ['that was rejected', {}, "status = 'RECHAZADO'"],
+    ['that was deleted', {}, 'visible = false'],
+    ['that is another kind of account', {}, "user_type = 'ESTANTE'"],
+  ])('is not taken from a point %s, and may be tried again later', async (_what, own, change) => {
+    const made = await make(own, change === '' ? undefined : person(market.point, change));
+    const refused = { kind: 'refused', code: 'FORBIDDEN', replayed: false };
+    expect(made).toEqual({ ...nothing, answer: refused, receipts: [] });
+  });
+
+  it('is refused from a point of an inactive market', async () => {
+    for (const change of ["status = 'RECHAZADO'", 'visible = false'])
+      expect(await make({}, person(market.markets[0], change))).toMatchObject({
+        answer: { code: 'FORBIDDEN' },
+      });
+  });
+
+  it("reads for a manager's approval what may not act any more, and no till", async () => {
+    await rolledBack(opened, async (session) => {
+      await person(market.point, "status = 'RECHAZADO'")(session);
+      await person(market.customer, 'visible = false')(session);
+      const { facts } = await loadTopUp(session, { ...entryOf(), isApproved: true });
+      expect(facts).toMatchObject({ customer: 'deleted', point: 'inactive', isApproved: true, till: null });
+    });
   });
 });

@@ -1,13 +1,56 @@
-import type { VoucherId } from '#src/protocol/brands.ts';
+import { toAmount, type MarketId, type VoucherId } from '#src/protocol/brands.ts';
+import type { Receipt } from '#src/server/ledger/receipts.ts';
 import { one, type Handlers } from './handlers.ts';
-import type { MemoryLedger, UndoLog } from './ledger.ts';
+import { uniqueViolation, type MemoryLedger, type UndoLog } from './ledger.ts';
 
 /**
- * The statements that void top-ups. Days are tested on PostgreSQL: here it is always the
+ * The statements that make and void top-ups. Days are tested on PostgreSQL: here it is always the
  * same one.
  */
-export function topUpVoidStatements(ledger: MemoryLedger, log: UndoLog): Handlers {
+export function topUpStatements(ledger: MemoryLedger, log: UndoLog): Handlers {
   return {
+    'top-up-facts': ([pointId, customerId, voucherId]) => {
+      const device = [...ledger.devices.values()].find(({ operators }) =>
+        operators.includes(String(pointId)),
+      );
+      const operator = ledger.operators.get(String(pointId));
+      const given = ledger.customers.get(String(customerId));
+      const row = given?.mergedInto ? ledger.customers.get(given.mergedInto) : given;
+      return [
+        {
+          point:
+            device && operator?.userType === 'RECARGA'
+              ? { id: operator.id, marketId: device.marketId, isActive: operator.isActive }
+              : null,
+          customer: row ? { ...row.customer, isVisible: true } : null,
+          isVoucherTaken: ledger.vouchers.has(voucherId as VoucherId),
+        },
+      ];
+    },
+    'open-voucher': ([id, ownerId, marketId, face]) => {
+      if (ledger.vouchers.has(id as VoucherId)) throw uniqueViolation('voucher_pkey');
+      log.set(ledger.vouchers, String(id), {
+        id: id as VoucherId,
+        ownerId: String(ownerId),
+        marketId: marketId as MarketId,
+        face: toAmount(Number(face)),
+        balance: toAmount(0),
+        blocked: null,
+        personBlockedAt: null,
+        blockedAt: null,
+        closedAs: null,
+      });
+      return one;
+    },
+    // Its movement says as much.
+    'insert-top-up': () => one,
+    'insert-receipts': ([receipts]) => {
+      for (const receipt of JSON.parse(String(receipts)) as Receipt[]) {
+        if (ledger.isUnique && ledger.receipts.has(receipt.opId)) throw uniqueViolation('receipt_pkey');
+        log.set(ledger.receipts, receipt.opId, receipt);
+      }
+      return one;
+    },
     'top-up-to-void': ([asked, op, paper, market]) =>
       [...ledger.movements.values()].flatMap(({ id, kind, reference, legs }) => {
         if (kind !== 'top-up') return [];
