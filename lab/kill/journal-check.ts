@@ -24,7 +24,7 @@ export async function lostSince(page: Page, witness: Witness): Promise<string[]>
     if (!accepted.has(opId)) lost.push(`${opId} was accepted and has no acceptance`);
   const codes = [...accepted].map(shortCodeOf);
   const receipts = statuses.flatMap(({ receipt }) =>
-    receipt?.kind === 'purchase' ? [receipt.receipt.codeCompra] : [],
+    receipt?.purchase ? [receipt.purchase.codeCompra] : [],
   );
   for (const words of witness.screens)
     if (![...codes, ...receipts].some((code) => words.includes(code)))

@@ -17,7 +17,7 @@ export function collectPapers(world: SimWorld, kiosk: SimDevice): void {
     const { uuid, clientId, monto } = envelope.payload;
     const voucherId = toVoucherId(String(uuid));
     if (world.papers.some((link) => link.voucherId === voucherId)) continue;
-    const link = receipt?.kind === 'top-up' ? receipt.receipt.urlCodeQr : '';
+    const link = receipt?.topUp?.urlCodeQr ?? '';
     const proof = offline?.kind === 'issued' ? offline.proof : (link.split('#')[1] ?? '');
     if (offline?.kind !== 'issued' && state !== 'accepted') continue;
     if (offline?.kind === 'issued') world.reach('a voucher handed out without a link');

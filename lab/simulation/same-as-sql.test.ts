@@ -4,7 +4,7 @@ import { createMemoryLedger, type MemoryLedger } from '#lab/simulation/memory/le
 import { createMemoryStore, createSerial } from '#lab/simulation/memory/store.ts';
 import { type SyncAnswer, type SyncEntry, syncRequestSchema } from '#src/contract/sync/schemas.ts';
 import { defaultOfflineLimits } from '#src/operations/acceptance/rule.ts';
-import { type TopUpVoidPayload } from '#src/operations/envelopes.ts';
+import type { TopUpVoidPayload } from '#src/operations/top-up-void/rule.ts';
 import { toAmount, toMarketId, toVoucherId, type MarketId, type VoucherId } from '#src/protocol/brands.ts';
 import { endless, devicePrefixOf } from '#src/protocol/voucher-proof.ts';
 import { createSealer } from '#src/server/journal/envelopes/receipt-seal.ts';

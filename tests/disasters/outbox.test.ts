@@ -71,7 +71,7 @@ describe('the outbox between a stall and the server', () => {
     await stall.drain();
     expect(await stall.status(opId)).toMatchObject({
       state: 'accepted',
-      receipt: { kind: 'purchase', receipt: { nuevoSaldo: 37_500, opId } },
+      receipt: { purchase: { nuevoSaldo: 37_500, opId } },
     });
   });
 

@@ -184,7 +184,7 @@ describe('a day of two tablets, from the tap to the ledger and back', () => {
     const sale = await sell(codeQrUuid, 12_500, proof);
     expect(await stall.status(sale)).toMatchObject({
       state: 'accepted',
-      receipt: { kind: 'purchase', receipt: { nuevoSaldo: 27_500 } },
+      receipt: { purchase: { nuevoSaldo: 27_500 } },
     });
     expect(await stall.db.envelopes.count()).toBe(1);
   });

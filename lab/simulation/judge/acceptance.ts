@@ -3,7 +3,7 @@ import { peekEnvelopes } from '#lab/simulation/peek.ts';
 import type { SimDevice } from '#lab/simulation/world/device.ts';
 import type { SimWorld } from '#lab/simulation/world/world.ts';
 import type { OperationStatus, StoredEnvelope } from '#src/client/local/db/operation.ts';
-import type { Envelope } from '#src/operations/envelopes.ts';
+import type { Envelope, AcceptanceEnvelope } from '#src/operations/envelopes.ts';
 import type { VoucherId } from '#src/protocol/brands.ts';
 import { jumpMs } from './clocks.ts';
 import { judgeForeignPurchase } from './foreign.ts';
@@ -12,7 +12,7 @@ import { everAllowed } from './limits.ts';
 /** Texts of final states, from the specification and not from the product's grouping. */
 export const endings: ReadonlySet<string> = new Set(['accepted', 'settled-with-overspend', 'refused']);
 
-type Acceptance = Extract<Envelope, { kind: 'acceptance' }>;
+type Acceptance = AcceptanceEnvelope;
 
 /** Clocks are corrected to about a second, and a decision takes a moment. */
 const slackMs = 5 * 60_000;
@@ -132,9 +132,9 @@ function noteTold(
 ): void {
   if (envelope?.kind !== 'purchase' || device.told.some(({ opId }) => opId === envelope.opId)) return;
   const receipt = byId.get(envelope.opId)?.receipt;
-  if (receipt?.kind !== 'purchase') return;
+  if (!receipt?.purchase) return;
   const knownAtSeq = Math.max(...[...byId.values()].map(({ seq }) => seq));
-  const { nuevoSaldo, createAt, codeQrUuid } = receipt.receipt;
+  const { nuevoSaldo, createAt, codeQrUuid } = receipt.purchase;
   device.told.push({
     opId: envelope.opId,
     voucherId: codeQrUuid,

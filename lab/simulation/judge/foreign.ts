@@ -1,10 +1,10 @@
 import type { SimDevice } from '#lab/simulation/world/device.ts';
 import type { SimWorld } from '#lab/simulation/world/world.ts';
-import type { Envelope } from '#src/operations/envelopes.ts';
+import type { AcceptanceEnvelope } from '#src/operations/envelopes.ts';
 import type { VoucherId } from '#src/protocol/brands.ts';
 import { everAllowed } from './limits.ts';
 
-type Acceptance = Extract<Envelope, { kind: 'acceptance' }>['payload'];
+type Acceptance = AcceptanceEnvelope['payload'];
 
 /** Issuer of a voucher: the market of the kiosk that was seen issuing it, or by the server's books. */
 function marketOf(world: SimWorld, voucherId: VoucherId): string | undefined {

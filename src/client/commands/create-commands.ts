@@ -38,7 +38,6 @@ import { type PreviewedCode, previewOfflinePurchase } from './preview-offline-pu
 export function createCommands(ports: CommandPorts) {
   return {
     placePurchase: (intent: PurchaseIntent) => placePurchase(ports, intent),
-    /** One sale that several vouchers pay, all or nothing. */
     placeTopUp: (intent: TopUpIntent) => placeTopUp(ports, intent),
     /** A person decides again about an undecided sale. */
     accept: (opId: OpId) => acceptOffline(ports, opId),
@@ -56,7 +55,6 @@ export function createCommands(ports: CommandPorts) {
     noteVoidedPurchase: (purchaseOpId: OpId) => noteVoidedPurchase(ports, purchaseOpId),
     previewPurchase: (code: PreviewedCode) => previewOfflinePurchase(ports, code),
     previewTopUp: (monto: Pesos, pointId: string) => previewIssue(ports, monto, pointId),
-    /** A point hands over cash to its market; it waits in the outbox like a top-up. */
     rememberBalance: (voucher: ReadVoucher) => rememberBalance(ports, voucher),
     registerCustomer: (intent: CustomerRegistrationIntent) => registerCustomer(ports, intent),
     findCustomer: (query: string) => findCustomer(ports, query),

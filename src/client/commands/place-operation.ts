@@ -5,9 +5,7 @@ import { appendOperation, updateStatus } from '#src/client/local/outbox/outbox.t
 import type { NewOperation } from '#src/client/local/outbox/write-operation.ts';
 import type { RefusalCode } from '#src/contract/refusals.ts';
 import { refusalSentence } from '#src/domain/purchase/refusal-sentence.ts';
-import { acceptOffline } from '#src/operations/acceptance/place.ts';
 import { recordedStates } from '#src/operations/outcome.ts';
-import { issueOffline } from '#src/operations/top-up/place-offline.ts';
 import type { OpId } from '#src/protocol/brands.ts';
 import { copyPlaced } from './copy-decided.ts';
 import { answerWaitMs, type CommandPorts } from './ports.ts';
@@ -23,7 +21,8 @@ export type CommandResult =
   | { kind: 'refused'; code: RefusalCode; message: string }
   | { kind: 'storage-failed'; reason: string };
 
-type PlacedOperation = Extract<NewOperation, { kind: 'purchase' | 'top-up' }>;
+/** Decides on this device unless the answer has come, which it checks first. */
+type Decide = (ports: CommandPorts, opId: OpId) => Promise<unknown>;
 
 /**
  * Writes an operation and triggers sending. A device that may decide
@@ -33,11 +32,11 @@ type PlacedOperation = Extract<NewOperation, { kind: 'purchase' | 'top-up' }>;
  */
 export async function placeOperation(
   ports: CommandPorts,
-  operation: PlacedOperation,
-  mayDecide: boolean,
+  operation: NewOperation,
+  decide: Decide | null,
 ): Promise<CommandResult> {
   try {
-    const decides = mayDecide && (await isEnrolled(ports.db));
+    const decides = decide !== null && (await isEnrolled(ports.db));
     // The server pays no one who is not enrolled here, which is checked before goods or cash change hands.
     if (decides && !(await isOperator(ports.db, operation.operatorId)))
       return { kind: 'refused', code: 'NOT_OPERATOR', message: refusalSentence('NOT_OPERATOR') };
@@ -46,7 +45,9 @@ export async function placeOperation(
     ports.connection.requestSync();
     const copied = copyPlaced(ports, operation.opId);
     const decision = decides
-      ? decideWithoutAnswer(ports, operation, copied).catch(ports.reportStorageFailure)
+      ? decideWithoutAnswer(ports, () => decide(ports, operation.opId), copied).catch(
+          ports.reportStorageFailure,
+        )
       : null;
     return { kind: 'saved', opId: operation.opId, decision };
   } catch (error) {
@@ -57,14 +58,12 @@ export async function placeOperation(
 
 async function decideWithoutAnswer(
   ports: CommandPorts,
-  { opId, kind }: Pick<PlacedOperation, 'opId' | 'kind'>,
+  decide: () => Promise<unknown>,
   copied: Promise<void>,
 ): Promise<void> {
   await ports.connection.waitForAnswer(answerWaitMs);
   await copied;
-  // Both first check whether the answer has come.
-  const decided = kind === 'purchase' ? acceptOffline(ports, opId) : issueOffline(ports, opId);
-  await whenLate<unknown>(decided, ports.reportStorageFailure);
+  await whenLate(decide(), ports.reportStorageFailure);
   ports.connection.requestSync();
 }
 

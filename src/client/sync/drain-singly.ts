@@ -7,7 +7,12 @@ import {
   openOperations,
   type Unsent,
 } from '#src/client/local/outbox/outbox.ts';
-import { forgetTakingBack, settleWithdrawal, targetOf } from '#src/client/local/outbox/settle-withdrawal.ts';
+import {
+  forgetTakingBack,
+  isTakingBack,
+  settleWithdrawal,
+  targetOf,
+} from '#src/client/local/outbox/settle-withdrawal.ts';
 import {
   beginSending,
   goesOut,
@@ -75,9 +80,9 @@ async function sendOne(
   ports: SyncPorts,
   { envelope, operation }: Ready,
 ): Promise<'offline' | 'go-on'> {
-  const { opId, after, kind } = envelope;
+  const { opId, after } = envelope;
   // A top-up that is withdrawn is not sent, so nothing waits for it.
-  const waits = after !== undefined && kind !== 'top-up-void';
+  const waits = after !== undefined && !isTakingBack(envelope);
   if (waits && !(await mayFollow(db, ports, after, opId))) return 'go-on';
   if (!(await beginSending(db, opId, ports.clock.now()))) return 'go-on';
   // Another person may have signed in meanwhile. From here to the request nothing is awaited.
@@ -132,8 +137,7 @@ async function settle(
   switch (outcome.kind) {
     case 'withdrawn':
     case 'stands': {
-      const isWithdrawal = envelope.kind === 'withdrawal' || envelope.kind === 'top-up-void';
-      if (!isWithdrawal) throw new Error(`${envelope.kind} was answered as a withdrawal`);
+      if (!isTakingBack(envelope)) throw new Error(`${envelope.kind} was answered as a withdrawal`);
       const stands = outcome.kind === 'stands' ? outcome.receipt : null;
       await settleWithdrawal(db, envelope, stands, momentOf(ports));
       return;
@@ -143,8 +147,7 @@ async function settle(
       return;
     case 'refused':
       // A withdrawal that is rejected leaves its operation unchanged.
-      if (envelope.kind === 'withdrawal' || envelope.kind === 'top-up-void')
-        await forgetTakingBack(db, targetOf(envelope));
+      if (isTakingBack(envelope)) await forgetTakingBack(db, targetOf(envelope));
       await applyRefusal(db, opId, outcome, momentOf(ports));
       return;
     case 'signed-out':

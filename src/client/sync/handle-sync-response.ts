@@ -15,6 +15,7 @@ import type { Answered } from '#src/client/local/outbox/apply-receipt.ts';
 import { answeredBefore } from '#src/client/local/outbox/sealed-receipts.ts';
 import { retryOf } from '#src/contract/refusals.ts';
 import type { ReadSyncAnswer, ReadSyncResult } from '#src/contract/sync/schemas.ts';
+import { rowOf, type EnvelopeKind } from '#src/operations/envelopes.ts';
 import { toAmount } from '#src/protocol/brands.ts';
 import type { SyncPorts } from './ports.ts';
 
@@ -116,11 +117,11 @@ async function forgetAll(db: MoneyDb, ports: Pick<SyncPorts, 'forgetCaches'>): P
  * Returns one result in its stored form, or null when it settles nothing and the operation is sent again. A
  * purchase or top-up reported as accepted without its receipt is not settled.
  */
-export function answeredBy(result: ReadSyncResult, kind: string): Answered | null {
+export function answeredBy(result: ReadSyncResult, kind: EnvelopeKind): Answered | null {
   const { state, refusal, reason, missing, seal } = result;
   if (state === 'again' || state === 'unreadable') return null;
   const receipt = receiptIn(result);
-  if (state === 'accepted' && !receipt && (kind === 'purchase' || kind === 'top-up')) return null;
+  if (state === 'accepted' && !receipt && rowOf(kind).identity) return null;
   return {
     state,
     ...(receipt ? { receipt } : {}),
@@ -132,7 +133,7 @@ export function answeredBy(result: ReadSyncResult, kind: string): Answered | nul
 }
 
 function receiptIn({ purchase, topUp, customer }: ReadSyncResult): OperationReceipt | null {
-  if (purchase) return { kind: 'purchase', receipt: purchase };
-  if (topUp) return { kind: 'top-up', receipt: topUp };
-  return customer ? { kind: 'customer', receipt: customer } : null;
+  if (purchase) return { purchase };
+  if (topUp) return { topUp };
+  return customer ? { customer } : null;
 }

@@ -5,7 +5,7 @@ import type { OperationLabel, OperationReceipt } from '#src/client/local/db/oper
 import { moneyCalls } from '#src/contract/operations/calls.ts';
 import type { PurchaseWithdrawal } from '#src/contract/purchases/withdrawal.ts';
 import { retryOf } from '#src/contract/refusals.ts';
-import type { Envelope } from '#src/operations/envelopes.ts';
+import type { Envelope, TopUpVoidEnvelope, WithdrawalEnvelope } from '#src/operations/envelopes.ts';
 import type { OpId } from '#src/protocol/brands.ts';
 import type { SendOutcome } from './ports.ts';
 
@@ -14,7 +14,7 @@ export async function sendOperation(envelope: Envelope, label: OperationLabel | 
   const { opId } = envelope;
   if (envelope.kind === 'top-up') {
     const outcome = await callServer(moneyCalls.createTopUp, { opId, body: envelope.payload });
-    return judge(opId, outcome, (receipt) => ({ kind: 'top-up', receipt }));
+    return judge(opId, outcome, (topUp) => ({ topUp }));
   }
   if (envelope.kind === 'withdrawal') return withdrawPurchase(envelope);
   if (envelope.kind === 'top-up-void') return withdrawTopUp(envelope);
@@ -33,14 +33,11 @@ export async function sendOperation(envelope: Envelope, label: OperationLabel | 
     body: named,
     signedIn: by === 'stall',
   });
-  return judge(opId, outcome, (receipt) => ({ kind: 'purchase', receipt }));
+  return judge(opId, outcome, (made) => ({ purchase: made }));
 }
 
 /** With the session of its stall, or as the holder of the link. */
-async function withdrawPurchase({
-  operatorId,
-  payload,
-}: Extract<Envelope, { kind: 'withdrawal' }>): Promise<SendOutcome> {
+async function withdrawPurchase({ operatorId, payload }: WithdrawalEnvelope): Promise<SendOutcome> {
   const outcome = await callServer(moneyCalls.withdrawPurchase, {
     body: payload,
     signedIn: operatorId !== '',
@@ -48,15 +45,15 @@ async function withdrawPurchase({
   });
   if (outcome.kind !== 'ok') return failedBy(outcome);
   const { state, purchase } = outcome.data;
-  return judgeWithdrawal(state, purchase && { kind: 'purchase', receipt: purchase });
+  return judgeWithdrawal(state, purchase && { purchase });
 }
 
-async function withdrawTopUp({ payload }: Extract<Envelope, { kind: 'top-up-void' }>): Promise<SendOutcome> {
+async function withdrawTopUp({ payload }: TopUpVoidEnvelope): Promise<SendOutcome> {
   const { reason: _reason, ...body } = payload;
   const outcome = await callServer(moneyCalls.withdrawTopUp, { body, timeoutMs: operationTimeoutMs });
   if (outcome.kind !== 'ok') return failedBy(outcome);
   const { state, topUp } = outcome.data;
-  return judgeWithdrawal(state, topUp && { kind: 'top-up', receipt: topUp });
+  return judgeWithdrawal(state, topUp && { topUp });
 }
 
 /** "stands" is only valid with the operation's receipt. */

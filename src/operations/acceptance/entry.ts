@@ -12,12 +12,10 @@ import { acceptanceResult, openResult, settledResult } from '#src/server/journal
 import type { AcceptedPurchase, ConflictLine } from '#src/server/journal/ports/rows.ts';
 import { closeProvenLine, findPaidByLine, judgeProven } from '#src/server/journal/proven.ts';
 import type { FoundReceipt } from '#src/server/ledger/receipts.ts';
-import type { Envelope } from '../envelopes.ts';
+import type { AcceptanceEnvelope } from '../envelopes.ts';
 import { closeIfPaid, insertAcceptanceReceipt, openLine, settleAccepted, settleWaiting } from './post.ts';
 import { judgePurchase } from './review.ts';
 import { decideHandedOver, type HandedOverFacts, type ShortfallCaps } from './rule.ts';
-
-type AcceptanceEnvelope = Extract<Envelope, { kind: 'acceptance' }>;
 
 /**
  * Records that the stall handed over the goods without an answer. A paid purchase stays paid. Otherwise the

@@ -14,7 +14,7 @@ import { type AcceptanceFacts, decideAcceptance } from '#src/protocol/acceptance
 import type { BalanceList } from '#src/protocol/balance-list.ts';
 import { toAmount, type OpId, type Pesos, type VoucherId } from '#src/protocol/brands.ts';
 import { type VerifiedVoucher, verifyVoucher } from '#src/protocol/verify-voucher.ts';
-import type { Envelope } from '../envelopes.ts';
+import type { PurchaseEnvelope } from '../envelopes.ts';
 import { openStates } from '../outcome.ts';
 
 /**
@@ -123,7 +123,6 @@ async function judgePurchase(
 
 /** A stall's sale as in the journal, with its notes. */
 type Sale = { envelope: PurchaseEnvelope; userName: string; estanteName: string; proof: string };
-type PurchaseEnvelope = Extract<Envelope, { kind: 'purchase' }>;
 
 /** Returns null when it is missing, unreadable by this version, or not a stall's. */
 async function readPurchase(db: MoneyDb, purchaseOpId: OpId): Promise<Sale | null> {

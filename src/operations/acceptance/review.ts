@@ -2,8 +2,13 @@ import type { ConflictReason } from '#src/contract/purchases/schemas.ts';
 import { endOfProof, marketPrefixOf, type VoucherProof } from '#src/protocol/voucher-proof.ts';
 import { journalFactsOf, type EntryContext, type EntryFacts } from '#src/server/journal/entry-context.ts';
 import type { PurchaseFacts } from '#src/server/journal/ports/rows.ts';
-import type { AcceptancePayload, Envelope } from '../envelopes.ts';
-import { decideOfflinePurchase, type OfflinePurchaseFacts, type ShortfallCaps } from './rule.ts';
+import type { Envelope } from '../envelopes.ts';
+import {
+  decideOfflinePurchase,
+  type AcceptancePayload,
+  type OfflinePurchaseFacts,
+  type ShortfallCaps,
+} from './rule.ts';
 
 /** `reason` is null when no review is needed. */
 export type PurchaseJudgement = { reason: ConflictReason | null; caps: ShortfallCaps };

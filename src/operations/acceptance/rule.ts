@@ -1,12 +1,35 @@
+import * as z from 'zod/mini';
 import type { ConflictReason } from '#src/contract/purchases/schemas.ts';
 import type { ClosedAs } from '#src/domain/voucher/voucher-validity.ts';
 import { capOf, decideAcceptance, type AcceptanceFacts } from '#src/protocol/acceptance.ts';
 import { type Pesos, toAmount } from '#src/protocol/brands.ts';
+import { balanceField, opIdField } from '#src/protocol/fields.ts';
 import type { OfflineLimits } from '#src/protocol/keys.ts';
 import { refuse, review, type Decision } from '../decision.ts';
 import { clockSlackMs, doubtOf, isTimePlausible, type JournalFacts } from '../doubt.ts';
-import type { AcceptancePayload } from '../envelopes.ts';
-import { isBeyondCredit } from '../purchase/rule.ts';
+import { isBeyondCredit, purchaseIdentity } from '../purchase/rule.ts';
+
+/**
+ * The stall handed over the goods without an answer, within the rules as the device knew them. Without this
+ * entry, a purchase that the server refuses was simply not made. With it, the sale happened and is settled.
+ */
+export const acceptancePayload = z.strictObject({
+  purchaseOpId: opIdField,
+  ...purchaseIdentity,
+  /** Version of the market's limits that the device used. */
+  limitsVersion: z.int(),
+  /** Server clock of the balance list in use, ms since 1970; 0 for none. */
+  snapshotAsOf: z.int(),
+  /** Last known balance of this voucher; null when only its proof is known. */
+  knownBalance: z.nullable(balanceField),
+  /** Earlier open purchases of this voucher on this device, smallest unit shown. */
+  spentHere: balanceField,
+  /** Earlier open accepted sales of the device, smallest unit shown. */
+  deviceOpen: balanceField,
+  /** The scanned proof, "v1.…" or "v2.…"; empty without one. */
+  proof: z.string().check(z.maxLength(200)),
+});
+export type AcceptancePayload = z.infer<typeof acceptancePayload>;
 
 /** The server's records of a sale whose goods were handed over. */
 export type HandedOverFacts = {

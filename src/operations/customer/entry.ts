@@ -15,10 +15,8 @@ import { receiptKeyOf } from '#src/server/journal/envelopes/own-receipt.ts';
 import { RetryLater } from '#src/server/journal/envelopes/results.ts';
 import { bringBackCustomer } from '#src/server/journal/proven.ts';
 import type { Receipt } from '#src/server/ledger/receipts.ts';
-import type { Envelope } from '../envelopes.ts';
+import type { CustomerEnvelope } from '../envelopes.ts';
 import { noteMeant, readMeant } from './meant-customer.ts';
-
-export type CustomerEnvelope = Extract<Envelope, { kind: 'customer' }>;
 
 /**
  * Registrations per device and day: more than an honest counter makes on its busiest day, and a limit for a
@@ -45,7 +43,7 @@ export async function recordOfflineCustomer(
     const { id } = await bringBackCustomer(context, clientId, signed);
     return keep(context, envelope, { id, registration: signed });
   }
-  const barred = authorRefusal('customer', facts);
+  const barred = authorRefusal(envelope.kind, facts);
   if (barred === 'FORBIDDEN') return refuseFinally(context, envelope, barred);
   if (barred) return awaits(context, envelope.opId, barred);
   if (!signed) {

@@ -15,10 +15,8 @@ import { openResult, paidResult, refusedResult, RetryLater } from '#src/server/j
 import { payProven } from '#src/server/journal/proven.ts';
 import type { StoredAnswer } from '#src/server/ledger/receipts.ts';
 import { waitedSince } from '#src/server/ledger/stall-purchases.ts';
-import type { Envelope } from '../envelopes.ts';
+import type { Envelope, PurchaseEnvelope } from '../envelopes.ts';
 import { entryOf, type PurchaseEntry } from './post.ts';
-
-export type PurchaseEnvelope = Extract<Envelope, { kind: 'purchase' }>;
 
 /**
  * Records a plain purchase without an answer, which is paid or refused as if it had come alone. A stall's
@@ -111,7 +109,7 @@ async function refusalOf(
   if (context.author.revokedAt) return 'DEVICE_REVOKED';
   if (payload.by === 'holder') return null;
   if (operatorId !== payload.estanteId) return 'FORBIDDEN';
-  if (facts.operator) return authorRefusal('purchase', facts);
+  if (facts.operator) return authorRefusal(envelope.kind, facts);
   const stall = await context.tx.readStall(operatorId);
   // An unknown stall may have registered after the restored copy was made.
   return !stall || stall.marketId === context.author.marketId ? 'NOT_OPERATOR' : 'FORBIDDEN';

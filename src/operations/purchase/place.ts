@@ -4,8 +4,8 @@ import { currencySymbol } from '#src/client/state/page-facts.ts';
 import type { VoucherState } from '#src/contract/vouchers/schemas.ts';
 import { refusalSentence } from '#src/domain/purchase/refusal-sentence.ts';
 import type { OpId, Pesos } from '#src/protocol/brands.ts';
-import type { PurchasePayload } from '../envelopes.ts';
-import { decidePurchase } from './rule.ts';
+import { acceptOffline } from '../acceptance/place.ts';
+import { decidePurchase, type PurchasePayload } from './rule.ts';
 
 export type PurchaseIntent = {
   /** Generated when the sale screen opened. */
@@ -28,7 +28,7 @@ export async function placePurchase(ports: CommandPorts, intent: PurchaseIntent)
   const { opId, payload, operatorId, label } = intent;
   const occurredAt = new Date(ports.clock.now());
   const operation = { opId, operatorId, occurredAt, label, kind: 'purchase' as const, payload };
-  return placeOperation(ports, operation, payload.by === 'stall');
+  return placeOperation(ports, operation, payload.by === 'stall' ? acceptOffline : null);
 }
 
 /**

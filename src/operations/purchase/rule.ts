@@ -1,7 +1,32 @@
+import * as z from 'zod/mini';
+import { voucherIdField } from '#src/contract/fields.ts';
+import { purchaseLinesField } from '#src/contract/purchases/purchase-line.ts';
 import type { RefusalCode } from '#src/contract/refusals.ts';
 import type { VoucherState } from '#src/contract/vouchers/schemas.ts';
 import type { ChargedPurchase } from '#src/domain/purchase/refusal-sentence.ts';
 import { toPoints, type Pesos, type Points } from '#src/protocol/brands.ts';
+import { amountField, idField } from '#src/protocol/fields.ts';
+
+/**
+ * Fields that make a purchase the same one by whichever way it arrives: the hash of its receipt covers them, and an
+ * acceptance or a withdrawal names it by them. Names are not among them.
+ */
+export const purchaseIdentity = {
+  userId: idField,
+  estanteId: idField,
+  codeQrUuid: voucherIdField,
+  price: amountField,
+};
+
+/** A purchase by a holder of the link or a stall, without names. */
+export const purchasePayload = z.strictObject({
+  ...purchaseIdentity,
+  /** Placed by the stall that scanned, or by the holder of the link without a session. */
+  by: z.enum(['stall', 'holder']),
+  /** Products sold, as the stall noted them. */
+  lines: z.optional(purchaseLinesField),
+});
+export type PurchasePayload = z.infer<typeof purchasePayload>;
 
 /** Why a purchase is refused. `left` is the voucher's balance (smallest unit shown). */
 type PurchaseRefusal = {

@@ -12,11 +12,9 @@ import { openResult, RetryLater } from '#src/server/journal/envelopes/results.ts
 import type { ConflictLine } from '#src/server/journal/ports/rows.ts';
 import type { ReceiptKey } from '#src/server/ledger/receipts.ts';
 import { closeConflict } from '../acceptance/post.ts';
-import type { Envelope } from '../envelopes.ts';
+import type { TopUpVoidEnvelope } from '../envelopes.ts';
 import type { LoadedTopUpVoid } from './post.ts';
 import { decideCashReturned, type TopUpVoidPlan } from './rule.ts';
-
-type TopUpVoidEnvelope = Extract<Envelope, { kind: 'top-up-void' }>;
 
 /**
  * Records that the cash of a top-up was returned. It is never refused, only set aside for a manager. It waits

@@ -67,8 +67,7 @@ async function writeUnanswered(ports: CommandPorts, intent: TopUpVoidIntent): Pr
     const status = await inside.statuses.get(intent.topUpOpId);
     if (!status || status.state === 'refused') return refused('UNKNOWN_TOP_UP');
     if (status.offline?.kind === 'voided') return { kind: 'saved' };
-    if (status.receipt?.kind === 'top-up')
-      return { kind: 'ask-server', movementId: status.receipt.receipt._id };
+    if (status.receipt?.topUp) return { kind: 'ask-server', movementId: status.receipt.topUp._id };
     if ((await inside.enrolment.get('self'))?.state !== 'active') return refused('WAITS_FOR_ANOTHER');
     await write(inside, operation, intent);
     return { kind: 'saved' };

@@ -1,9 +1,23 @@
+import * as z from 'zod/mini';
 import type { ConflictReason } from '#src/contract/purchases/schemas.ts';
 import type { RefusalCode } from '#src/contract/refusals.ts';
-import type { CashSource } from '#src/contract/topups/top-up-void.ts';
+import { topUpVoidReasonSchema, type CashSource } from '#src/contract/topups/top-up-void.ts';
 import type { Pesos } from '#src/protocol/brands.ts';
+import { opIdField } from '#src/protocol/fields.ts';
 import { refuse, review, type CallDecision, type Decision } from '../decision.ts';
 import { doubtOf, type JournalFacts } from '../doubt.ts';
+import { topUpIdentity } from '../top-up/rule.ts';
+
+/**
+ * The cash of a top-up was returned to its customer, without an answer or after the server voided it under
+ * this same operation. It counts at most once, whatever the top-up's state.
+ */
+export const topUpVoidPayload = z.strictObject({
+  topUpOpId: opIdField,
+  ...topUpIdentity,
+  reason: topUpVoidReasonSchema,
+});
+export type TopUpVoidPayload = z.infer<typeof topUpVoidPayload>;
 
 /** A top-up and its history so far; amounts in the smallest unit shown. */
 export type TopUpVoidFacts = {

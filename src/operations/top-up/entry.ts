@@ -17,11 +17,9 @@ import { closeConflict, postTopUpAndSettle } from '../acceptance/post.ts';
 import { defaultOfflineLimits } from '../acceptance/rule.ts';
 import { readMeant } from '../customer/meant-customer.ts';
 import { doubtOf } from '../doubt.ts';
-import type { Envelope } from '../envelopes.ts';
+import type { TopUpEnvelope } from '../envelopes.ts';
 import { waitForEarlier } from '../purchase/entry.ts';
 import { beyondUnsigned, decideKioskTopUp, type TopUpEntry } from './rule.ts';
-
-type TopUpEnvelope = Extract<Envelope, { kind: 'top-up' }>;
 
 /**
  * Records a top-up made offline: cash was taken and a voucher issued. In doubt it is set aside for a manager,

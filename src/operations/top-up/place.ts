@@ -1,7 +1,8 @@
 import { type CommandResult, placeOperation } from '#src/client/commands/place-operation.ts';
 import type { CommandPorts } from '#src/client/commands/ports.ts';
 import type { OpId } from '#src/protocol/brands.ts';
-import type { TopUpPayload } from '../envelopes.ts';
+import { issueOffline } from './place-offline.ts';
+import type { TopUpPayload } from './rule.ts';
 
 export type TopUpIntent = {
   /** Generated when the form opened. */
@@ -28,5 +29,5 @@ export function placeTopUp(
     kind: 'top-up' as const,
     payload,
   };
-  return placeOperation(ports, operation, true);
+  return placeOperation(ports, operation, issueOffline);
 }

@@ -1,8 +1,19 @@
+import * as z from 'zod/mini';
+import { voucherIdField } from '#src/contract/fields.ts';
 import type { ConflictReason } from '#src/contract/purchases/schemas.ts';
 import type { RefusalCode } from '#src/contract/refusals.ts';
 import type { Pesos } from '#src/protocol/brands.ts';
+import { amountField, idField } from '#src/protocol/fields.ts';
 import { refuse, review, type CallDecision, type Decision, type Waits } from '../decision.ts';
 import { doubtOf, type JournalFacts } from '../doubt.ts';
+
+/**
+ * Fields that make a top-up the same one, by a call or in a journal; its void names it by them. A market code for a full
+ * till is not among them: it is the same cash.
+ */
+export const topUpIdentity = { monto: amountField, uuid: voucherIdField, clientId: idField };
+export const topUpPayload = z.strictObject(topUpIdentity);
+export type TopUpPayload = z.infer<typeof topUpPayload>;
 
 /** A point's unreceived cash, and its ceiling. Smallest unit shown. */
 export type TillRoom = { cash: Pesos; ceiling: Pesos };

@@ -14,13 +14,11 @@ import { openResult } from '#src/server/journal/envelopes/results.ts';
 import { closeProvenLine, findPaidByLine, withdrawnPartOf } from '#src/server/journal/proven.ts';
 import type { Receipt, ReceiptKey } from '#src/server/ledger/receipts.ts';
 import { closeConflict } from '../acceptance/post.ts';
-import type { Envelope } from '../envelopes.ts';
+import type { WithdrawalEnvelope } from '../envelopes.ts';
 import type { LoadedVoid } from '../void/post.ts';
 import type { VoidPlan } from '../void/rule.ts';
 import { withdrawalReason } from './post.ts';
 import { decideWithdrawal } from './rule.ts';
-
-type WithdrawalEnvelope = Extract<Envelope, { kind: 'withdrawal' }>;
 
 /**
  * Records that the stall handed over nothing. A purchase without a receipt gets the permanent refusal

@@ -18,7 +18,8 @@ import {
 import { refusalSentence } from '#src/domain/purchase/refusal-sentence.ts';
 import type { OpId } from '#src/protocol/brands.ts';
 import { withdrawPurchase } from '../acceptance/place.ts';
-import type { Envelope } from '../envelopes.ts';
+import type { PurchaseEnvelope, TopUpEnvelope } from '../envelopes.ts';
+import { exposureOf } from '../exposure.ts';
 
 /**
  * `taken-back`: it never left this device and never will. `asking`: it may have arrived, so the server is
@@ -27,7 +28,7 @@ import type { Envelope } from '../envelopes.ts';
  */
 export type TakeBackResult = 'taken-back' | 'asking' | 'sending' | 'settled';
 
-type Money = Operation & { envelope: Extract<Envelope, { kind: 'purchase' | 'top-up' }> };
+type Money = Operation & { envelope: PurchaseEnvelope | TopUpEnvelope };
 
 /**
  * A person withdraws an unaccepted purchase or top-up. On a device that is not
@@ -66,7 +67,7 @@ async function takeBackHere({ db, clock, ids }: CommandPorts, opId: OpId): Promi
 }
 
 function isMoney(operation: Operation): operation is Money {
-  return operation.envelope?.kind === 'purchase' || operation.envelope?.kind === 'top-up';
+  return operation.envelope !== null && exposureOf(operation.envelope) !== null;
 }
 
 /** Final and already read, because the person decided it. */
@@ -78,7 +79,7 @@ function droppedBy(envelope: Money['envelope'], status: OperationStatus, now: nu
     message: refusalSentence('WITHDRAWN'),
     seen: true,
     changedAt: now,
-    ...(envelope.kind === 'top-up' ? { offline: { kind: 'voided' as const, opId: envelope.opId } } : {}),
+    ...(envelope.kind === 'purchase' ? {} : { offline: { kind: 'voided' as const, opId: envelope.opId } }),
   };
 }
 
@@ -112,12 +113,12 @@ function writeTakingBack(
   ]);
 }
 
-function withdrawalOf({ opId: purchaseOpId, payload }: Extract<Envelope, { kind: 'purchase' }>) {
+function withdrawalOf({ opId: purchaseOpId, payload }: PurchaseEnvelope) {
   const { userId, estanteId, codeQrUuid, price } = payload;
   return { purchaseOpId, userId, estanteId, codeQrUuid, price };
 }
 
-function topUpVoidOf({ opId: topUpOpId, payload }: Extract<Envelope, { kind: 'top-up' }>) {
+function topUpVoidOf({ opId: topUpOpId, payload }: TopUpEnvelope) {
   const { monto, uuid, clientId } = payload;
   return { topUpOpId, monto, uuid, clientId, reason: 'OTHER' as const };
 }

@@ -1,8 +1,20 @@
+import * as z from 'zod/mini';
 import type { ConflictReason } from '#src/contract/purchases/schemas.ts';
 import type { RefusalCode } from '#src/contract/refusals.ts';
+import { opIdField } from '#src/protocol/fields.ts';
 import { refuse, review, type CallDecision, type Decision } from '../decision.ts';
 import { doubtOf, type JournalFacts } from '../doubt.ts';
+import { purchaseIdentity } from '../purchase/rule.ts';
 import { decideVoid, type VoidFacts, type VoidPlan } from '../void/rule.ts';
+
+/**
+ * Nothing was handed over, by the rules' or the person's decision. A purchase that the server has not
+ * recorded is never made. One that it has, without this device's knowledge, is voided.
+ */
+export const withdrawalPayload = z.strictObject({
+  purchaseOpId: opIdField,
+  ...purchaseIdentity,
+});
 
 /**
  * The ledger's state of the withdrawn purchase. paid: with the facts of its void, as if its stall requested

@@ -1,36 +1,16 @@
 import type { UserType } from '#src/contract/accounts/user-type.ts';
 import type { RefusalCode } from '#src/contract/refusals.ts';
-import type { Envelope } from '#src/operations/envelopes.ts';
+import { rowOf, type EnvelopeKind, type envelopes } from '#src/operations/envelopes.ts';
 import type { SyncOperator } from './ports/rows.ts';
 
-type AuthorRule = {
-  /** Roles that may write it on their device. */
-  roles: readonly UserType[];
-  /**
-   * Treatment when the person is uncertain: the operation is requested again until they sign in, or is
-   * recorded for a manager to decide.
-   */
-  inDoubt: 'again' | 'review';
-};
-
-/** Requirements of each envelope kind on the person it names. A holder's purchase names none. */
-export const authorRules = {
-  customer: { roles: ['RECARGA', 'GLOBAL_MARKET'], inDoubt: 'again' },
-  'top-up': { roles: ['RECARGA'], inDoubt: 'review' },
-  'top-up-void': { roles: ['RECARGA'], inDoubt: 'review' },
-  purchase: { roles: ['ESTANTE'], inDoubt: 'again' },
-  acceptance: { roles: ['ESTANTE'], inDoubt: 'review' },
-  withdrawal: { roles: ['ESTANTE'], inDoubt: 'review' },
-} as const satisfies Record<Envelope['kind'], AuthorRule>;
-
+/** Kinds that are requested again while their person is uncertain. */
 type AskedAgain = {
-  [Kind in Envelope['kind']]: (typeof authorRules)[Kind]['inDoubt'] extends 'review' ? never : Kind;
-}[Envelope['kind']];
+  [Kind in EnvelopeKind]: (typeof envelopes)[Kind]['inDoubt'] extends 'review' ? never : Kind;
+}[EnvelopeKind];
 
 /** Returns whether this role writes such operations at all. */
-export function isAuthor(kind: Envelope['kind'], userType: UserType): boolean {
-  const { roles }: AuthorRule = authorRules[kind];
-  return roles.includes(userType);
+export function isAuthor(kind: EnvelopeKind, userType: UserType): boolean {
+  return rowOf(kind).roles.includes(userType);
 }
 
 /**

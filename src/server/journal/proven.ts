@@ -4,7 +4,7 @@ import type { OfflineRegistration, SyncResult } from '#src/contract/sync/schemas
 import { closeConflict, settleAccepted } from '#src/operations/acceptance/post.ts';
 import type { PurchaseJudgement } from '#src/operations/acceptance/review.ts';
 import { defaultOfflineLimits } from '#src/operations/acceptance/rule.ts';
-import type { Envelope } from '#src/operations/envelopes.ts';
+import type { PurchaseEnvelope } from '#src/operations/envelopes.ts';
 import type { OpId } from '#src/protocol/brands.ts';
 import { partOf, type Receipt } from '#src/server/ledger/receipts.ts';
 import { awaits, refuseEntry, setAside, type EntryContext } from './entry-context.ts';
@@ -26,8 +26,6 @@ export async function judgeProven(
   const { perDevice } = (await tx.readLimits(author.marketId, null)) ?? defaultOfflineLimits;
   return { reason: null, caps: { voucherCap: perDevice, deviceCap: perDevice } };
 }
-
-type PurchaseEnvelope = Extract<Envelope, { kind: 'purchase' }>;
 
 /** Id of the settlement or line of a purchase that came back: the purchase's own is that of its payment. */
 const provenOf = (opId: OpId): OpId => partOf(opId, 'proven');

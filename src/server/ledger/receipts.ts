@@ -2,7 +2,10 @@ import { hash } from 'node:crypto';
 import type { RefusalCode } from '#src/contract/refusals.ts';
 import type { ChargedPurchase } from '#src/domain/purchase/refusal-sentence.ts';
 import type { Refused, Waits } from '#src/operations/decision.ts';
-import { toOpId, type OpId, type Pesos, type VoucherId } from '#src/protocol/brands.ts';
+import { rowOf, type EnvelopeKind } from '#src/operations/envelopes.ts';
+import type { PurchasePayload, purchaseIdentity } from '#src/operations/purchase/rule.ts';
+import type { TopUpPayload } from '#src/operations/top-up/rule.ts';
+import { toOpId, type OpId, type Pesos } from '#src/protocol/brands.ts';
 import { canonicalJson } from '#src/protocol/canonical-hash.ts';
 import type { Database, Session } from '#src/server/store/database.ts';
 import { newOpId, uuidV7 } from './ids.ts';
@@ -33,31 +36,22 @@ export function bodyHash(kind: string, body: Record<string, unknown>): string {
   return hash('sha256', `${kind}\n${canonicalJson(entries)}`);
 }
 
-/** Returns the hash of a purchase, the same for a call, a batch and a settlement. Names are excluded. */
-export function purchaseHash(purchase: {
-  userId: string;
-  estanteId: string;
-  codeQrUuid: VoucherId;
-  price: Pesos;
-}): string {
-  const { userId, estanteId, codeQrUuid, price } = purchase;
-  return bodyHash('purchase', { userId, estanteId, codeQrUuid, price });
+/** Returns the receipt's hash of an operation that may arrive as a call or in a journal: of the fields that identify it. */
+export function identityHash(kind: EnvelopeKind, body: object): string {
+  const { identity = {} } = rowOf(kind);
+  return bodyHash(kind, Object.fromEntries(Object.entries(body).filter(([field]) => field in identity)));
 }
 
-/**
- * Returns the hash of a top-up, the same for a call and a journal. A market code for a full till is excluded:
- * it is the same cash.
- */
-export function topUpHash({
-  monto,
-  uuid,
-  clientId,
-}: {
-  monto: Pesos;
-  uuid: VoucherId;
-  clientId: string;
-}): string {
-  return bodyHash('top-up', { monto, uuid, clientId });
+type NamedPurchase = Pick<PurchasePayload, Exclude<keyof typeof purchaseIdentity, 'price'>> & {
+  price: Pesos;
+};
+
+export function purchaseHash(purchase: NamedPurchase): string {
+  return identityHash('purchase', purchase);
+}
+
+export function topUpHash(topUp: TopUpPayload): string {
+  return identityHash('top-up', topUp);
 }
 
 export const keyReused = { kind: 'refused', code: 'KEY_REUSED', replayed: false } as const;

@@ -14,7 +14,7 @@ import type { SecondCopy } from '#src/client/local/second/second-copy.ts';
 import { drainOnce } from '#src/client/sync/drain.ts';
 import type { SyncPorts } from '#src/client/sync/ports.ts';
 import type { ReadSyncAnswer, SyncAnswer, SyncRequest, SyncResult } from '#src/contract/sync/schemas.ts';
-import type { Envelope } from '#src/operations/envelopes.ts';
+import type { Envelope, PurchaseEnvelope } from '#src/operations/envelopes.ts';
 import { type BalanceEntry, readBalanceList, writeBalanceList } from '#src/protocol/balance-list.ts';
 import {
   type MarketId,
@@ -278,7 +278,7 @@ function answerTo(device: EnrolledDevice, request: SyncRequest): SyncAnswer {
   };
 }
 
-function receiptOf(envelope: Extract<Envelope, { kind: 'purchase' }>, now: number) {
+function receiptOf(envelope: PurchaseEnvelope, now: number) {
   const { price, codeQrUuid } = envelope.payload;
   return {
     codeCompra: 'C-7K4M2QXD',

@@ -10,7 +10,7 @@ import type { SessionUser } from '#src/client/state/session.ts';
 import type { CallInput } from '#src/client/api/send-request.ts';
 import { toOpId, type Amount, type MarketCode, type MarketId, type OpId, type Points, type VoucherId } from '#src/protocol/brands.ts';
 import type { voucherCalls } from '#src/contract/vouchers/calls.ts';
-import type { PurchasePayload } from '#src/operations/envelopes.ts';
+import type { PurchasePayload } from '#src/operations/purchase/rule.ts';
 import type { PurchaseReceipt } from '#src/contract/purchases/schemas.ts';
 import { formatMoney } from '#src/domain/money.ts';
 import { pointsFor } from '#src/operations/purchase/rule.ts';

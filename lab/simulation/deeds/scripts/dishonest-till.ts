@@ -1,7 +1,8 @@
 import { createRandom } from '#lab/simulation/machine/random.ts';
 import { peekEnvelopes } from '#lab/simulation/peek.ts';
 import type { SimWorld } from '#lab/simulation/world/world.ts';
-import type { Envelope, TopUpVoidPayload } from '#src/operations/envelopes.ts';
+import type { Envelope } from '#src/operations/envelopes.ts';
+import type { TopUpVoidPayload } from '#src/operations/top-up-void/rule.ts';
 import { toAmount, toOpId, toVoucherId, type OpId, type VoucherId } from '#src/protocol/brands.ts';
 import {
   enlistScript,

@@ -1,6 +1,6 @@
 import { createRandom } from '#lab/simulation/machine/random.ts';
 import type { SimWorld } from '#lab/simulation/world/world.ts';
-import type { Envelope, UnhashedEnvelope } from '#src/operations/envelopes.ts';
+import type { Envelope, UnhashedEnvelope, WithdrawalEnvelope } from '#src/operations/envelopes.ts';
 import { toAmount, toOpId } from '#src/protocol/brands.ts';
 import { envelopeHash } from '#src/protocol/envelope.ts';
 import { envelopeText, requestText } from '#src/protocol/signed-texts.ts';
@@ -23,7 +23,7 @@ export type SimLiar = ScriptedDevice & {
   /** Purchases within a voucher's real balance, for a later withdrawal. */
   sold: WithdrawalPayload[];
 };
-type WithdrawalPayload = Extract<Envelope, { kind: 'withdrawal' }>['payload'];
+type WithdrawalPayload = WithdrawalEnvelope['payload'];
 type Entry = ScriptedEntry;
 
 /** One world in eight has one. */

@@ -1,7 +1,7 @@
 import Dexie, { type DexieOptions, type Table } from 'dexie';
 import type { OpId, VoucherId } from '#src/protocol/brands.ts';
 import { moneyDbName } from './money-db-name.ts';
-import { type OperationStatus, type OperationLabel, type StoredEnvelope, readEnvelope } from './operation.ts';
+import type { OperationStatus, OperationLabel, StoredEnvelope } from './operation.ts';
 import type {
   DeviceRow,
   Enrolment,
@@ -106,21 +106,4 @@ function written(db: IDBDatabase, write: (rows: IDBObjectStore) => void): Promis
     transaction.addEventListener('complete', () => resolve());
     transaction.addEventListener('abort', () => reject(transaction.error ?? new Error('not written')));
   });
-}
-
-/** Returns null when this kind, or a version unknown here, exposes nothing. */
-export function exposureOf(stored: StoredEnvelope): Exposure | null {
-  const envelope = readEnvelope(stored);
-  if (envelope?.kind === 'purchase')
-    return exposed(envelope, envelope.payload.codeQrUuid, envelope.payload.price);
-  if (envelope?.kind === 'top-up') return exposed(envelope, envelope.payload.uuid, envelope.payload.monto);
-  return null;
-}
-
-function exposed(
-  { opId, kind }: Pick<Exposure, 'opId' | 'kind'>,
-  voucherId: Exposure['voucherId'],
-  amount: Exposure['amount'],
-): Exposure {
-  return { opId, kind, voucherId, amount, accepted: false };
 }

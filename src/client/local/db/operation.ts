@@ -8,10 +8,11 @@ import type { AcceptanceRefusal, TopUpIssueRefusal } from '#src/protocol/accepta
 import type { OpId, Pesos } from '#src/protocol/brands.ts';
 import type { ProofFault } from '#src/protocol/verify-voucher.ts';
 
-export type OperationReceipt =
-  | { kind: 'purchase'; receipt: PurchaseReceipt }
-  | { kind: 'top-up'; receipt: TopUpReceipt }
-  | { kind: 'customer'; receipt: PublicUser };
+type Receipts = { purchase: PurchaseReceipt; topUp: TopUpReceipt; customer: PublicUser };
+/** One receipt, under its name in the server's answer. */
+export type OperationReceipt = {
+  [One in keyof Receipts]: Pick<Receipts, One> & { [Other in Exclude<keyof Receipts, One>]?: never };
+}[keyof Receipts];
 
 /** Why a sale was not accepted offline: the rules, an invalid proof, or a device without permission. */
 export type OfflineRefusal = AcceptanceRefusal | ProofFault | TopUpIssueRefusal | 'NOT_ENROLLED';

@@ -1,6 +1,8 @@
 import type { UserType } from '#src/contract/accounts/user-type.ts';
 import type { TillRoom } from '#src/contract/cash/till.ts';
 import type { OfflineRegistration, SyncEntry } from '#src/contract/sync/schemas.ts';
+import type { EnvelopeKind } from '#src/operations/envelopes.ts';
+import type { Exposes } from '#src/operations/exposure.ts';
 import type { OperationState } from '#src/operations/outcome.ts';
 import type { MarketCode, OpId, Pesos, VoucherId } from '#src/protocol/brands.ts';
 import type { KeySet, OfflineLimits } from '#src/protocol/keys.ts';
@@ -45,7 +47,7 @@ export type LeaseRow = { id: 'drain'; owner: string; expiresAt: number };
  */
 export type Exposure = {
   opId: OpId;
-  kind: 'purchase' | 'top-up';
+  kind: Exposes;
   voucherId: VoucherId;
   /** Smallest unit shown. */
   amount: Pesos;
@@ -216,7 +218,7 @@ export type RescuedEntry = {
   entry: SyncEntry;
   /** Smallest unit shown; 0 when it has no amount. */
   amount: Pesos;
-  kind: string;
+  kind: EnvelopeKind;
   occurredAt: string;
   state: Exclude<OperationState, 'sending' | 'waiting-sign-in'>;
   attempts: number;

@@ -1,6 +1,7 @@
 import type { MoneyDb } from '#src/client/local/db/money-db.ts';
 import { type OperationStatus, isFinal } from '#src/client/local/db/operation.ts';
 import type { Exposure } from '#src/client/local/db/rows.ts';
+import type { Exposes } from '#src/operations/exposure.ts';
 import type { OpId, Pesos, VoucherId } from '#src/protocol/brands.ts';
 
 /**
@@ -11,9 +12,12 @@ export async function sumPurchases(
   voucherId: VoucherId,
   except: OpId | null,
 ): Promise<{ spentHere: Pesos; acceptedOnVoucher: Pesos; acceptedOnDevice: Pesos }> {
-  const purchases = (await db.exposures.where('kind').equals('purchase').toArray()).filter(
-    ({ opId }) => opId !== except,
-  );
+  const purchases = (
+    await db.exposures
+      .where('kind')
+      .equals('spent' satisfies Exposes)
+      .toArray()
+  ).filter(({ opId }) => opId !== except);
   const onVoucher = purchases.filter((exposure) => exposure.voucherId === voucherId);
   return {
     spentHere: sumOf(onVoucher),
@@ -24,7 +28,10 @@ export async function sumPurchases(
 
 /** Sums top-ups issued offline that the server does not know yet, excluding `except`. */
 export async function sumIssued(db: MoneyDb, except: OpId | null): Promise<number> {
-  const topUps = await db.exposures.where('kind').equals('top-up').toArray();
+  const topUps = await db.exposures
+    .where('kind')
+    .equals('issued' satisfies Exposes)
+    .toArray();
   return sumOf(topUps.filter(({ opId, accepted }) => accepted && opId !== except));
 }
 

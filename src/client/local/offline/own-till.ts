@@ -1,6 +1,7 @@
 import type { MoneyDb } from '#src/client/local/db/money-db.ts';
 import { readEnvelope } from '#src/client/local/db/operation.ts';
 import type { TillRoom } from '#src/contract/cash/till.ts';
+import { exposureOf } from '#src/operations/exposure.ts';
 import { openStates, recordedStates } from '#src/operations/outcome.ts';
 import type { OpId, Pesos } from '#src/protocol/brands.ts';
 
@@ -22,8 +23,9 @@ export async function readLocalTill(db: MoneyDb, pointId: string): Promise<Local
     const envelope = readEnvelope(stored[index]);
     if (envelope?.operatorId !== pointId) continue;
     // Cash that was returned, or never taken, is not in the till.
-    if (envelope.kind === 'top-up' && offline?.kind !== 'voided' && offline?.kind !== 'refused')
-      topUps += envelope.payload.monto;
+    const exposure = exposureOf(envelope);
+    if (exposure?.kind === 'issued' && offline?.kind !== 'voided' && offline?.kind !== 'refused')
+      topUps += exposure.amount;
   }
   return { known: operator?.till ?? null, topUps };
 }
@@ -38,7 +40,7 @@ export async function readTillRoom(db: MoneyDb, pointId: string, except: OpId | 
   if (!till) return null;
   const exposures = await db.exposures.toArray();
   const taken = exposures.filter(
-    ({ kind, opId, accepted }) => kind === 'top-up' && accepted && opId !== except,
+    ({ kind, opId, accepted }) => kind === 'issued' && accepted && opId !== except,
   );
   const stored = await db.envelopes.bulkGet(taken.map(({ opId }) => opId));
   const waiting = taken.reduce<Pesos>(

@@ -101,8 +101,8 @@ function balanceToldBy({ answered, envelope }: Told, serverNow: number | null): 
     const balance = isEmpty ? 0 : refusal?.left;
     if (balance !== undefined) return { voucherId, balance, asOf: serverNow, ...order };
   }
-  if (receipt?.kind !== 'purchase') return null;
-  const { codeQrUuid, nuevoSaldo, createAt } = receipt.receipt;
+  if (!receipt?.purchase) return null;
+  const { codeQrUuid, nuevoSaldo, createAt } = receipt.purchase;
   return { voucherId: codeQrUuid, balance: nuevoSaldo, asOf: Date.parse(createAt), ...order };
 }
 
@@ -144,8 +144,8 @@ async function sealedBy(db: MoneyDb, told: readonly Told[], storedAt: number): P
 }
 
 function customerOf(receipt: OperationReceipt | undefined): OfflineRegistration | undefined {
-  if (receipt?.kind !== 'top-up') return undefined;
-  const { ownerName, identification: identificacion } = receipt.receipt;
+  if (!receipt?.topUp) return undefined;
+  const { ownerName, identification: identificacion } = receipt.topUp;
   // Parsed as it will be read again, or left out: a name never makes a call fail.
   const said = { ownerName, identificacion };
   const read = offlineRegistrationSchema.safeParse(said).data;

@@ -1,6 +1,6 @@
 import type { MoneyDb } from '#src/client/local/db/money-db.ts';
 import { isFinal, type Operation } from '#src/client/local/db/operation.ts';
-import type { Envelope } from '#src/operations/envelopes.ts';
+import { aboutWhich, moneyOf } from '#src/operations/exposure.ts';
 import { type Outcome, outcomeOf, openStates, recordedStates } from '#src/operations/outcome.ts';
 import type { OpId, Pesos, VoucherId } from '#src/protocol/brands.ts';
 import { statusesIn, readOperations } from './outbox.ts';
@@ -35,18 +35,8 @@ export async function listOperations(db: MoneyDb, now: number): Promise<Operatio
   return operations.filter(isListed);
 }
 
-/** The other kinds are shown with the operation that they refer to. */
-const isListedKind: Record<Envelope['kind'], boolean> = {
-  purchase: true,
-  'top-up': true,
-  customer: true,
-  acceptance: false,
-  withdrawal: false,
-  'top-up-void': false,
-};
-
 function isListed({ envelope }: Operation): boolean {
-  return envelope === null || isListedKind[envelope.kind];
+  return envelope === null || aboutWhich(envelope) === null;
 }
 
 export async function readOperation(db: MoneyDb, opId: OpId): Promise<Operation | null> {
@@ -84,7 +74,7 @@ export async function summarizeOutbox(db: MoneyDb): Promise<OutboxSummary> {
 /** Returns the newest unsettled operation that spends this voucher, so that the holder does not pay twice. */
 export async function openPurchaseOf(db: MoneyDb, voucherId: VoucherId): Promise<Operation | null> {
   const exposures = await db.exposures.where('voucherId').equals(voucherId).toArray();
-  const ids = exposures.flatMap(({ opId, kind }) => (kind === 'purchase' ? [opId] : []));
+  const ids = exposures.flatMap(({ opId, kind }) => (kind === 'spent' ? [opId] : []));
   const found = await db.statuses.bulkGet(ids);
   const statuses = found.flatMap((status) =>
     status && openStates.some((open) => open === status.state) ? [status] : [],
@@ -136,18 +126,7 @@ export function listOf(operation: Operation): OutboxList {
 
 /** Amount of an operation, smallest unit shown; 0 when this version cannot read it. */
 export function amountOf({ envelope }: Pick<Operation, 'envelope'>): number {
-  if (!envelope) return 0;
-  switch (envelope.kind) {
-    case 'purchase':
-    case 'acceptance':
-    case 'withdrawal':
-      return envelope.payload.price;
-    case 'top-up':
-    case 'top-up-void':
-      return envelope.payload.monto;
-    case 'customer':
-      return 0;
-  }
+  return (envelope && moneyOf(envelope)?.amount) ?? 0;
 }
 
 function sumOf(operations: readonly Operation[]): number {

@@ -2,11 +2,16 @@ import type { MoneyDb } from '#src/client/local/db/money-db.ts';
 import type { OperationReceipt } from '#src/client/local/db/operation.ts';
 import { transact } from '#src/client/local/db/reopen-lost-handle.ts';
 import { refusalSentence } from '#src/domain/purchase/refusal-sentence.ts';
-import type { Envelope } from '#src/operations/envelopes.ts';
+import type { Envelope, TopUpVoidEnvelope, WithdrawalEnvelope } from '#src/operations/envelopes.ts';
 import type { OpId } from '#src/protocol/brands.ts';
 import { applyAnswers, type Answered, type Moment } from './apply-receipt.ts';
 
-export type WithdrawalEnvelope = Extract<Envelope, { kind: 'withdrawal' | 'top-up-void' }>;
+export type TakingBack = WithdrawalEnvelope | TopUpVoidEnvelope;
+
+/** Returns whether it stops an operation instead of making one. */
+export function isTakingBack(envelope: Envelope): envelope is TakingBack {
+  return envelope.kind === 'withdrawal' || envelope.kind === 'top-up-void';
+}
 
 /**
  * Applies the answer to a withdrawal: its operation was never made and never will be, or it was made and
@@ -15,7 +20,7 @@ export type WithdrawalEnvelope = Extract<Envelope, { kind: 'withdrawal' | 'top-u
  */
 export async function settleWithdrawal(
   db: MoneyDb,
-  envelope: WithdrawalEnvelope,
+  envelope: TakingBack,
   stands: OperationReceipt | null,
   moment: Moment,
 ): Promise<void> {
@@ -28,7 +33,7 @@ export async function settleWithdrawal(
   await applyAnswers(db, [{ opId, answered }, settled], moment);
 }
 
-export function targetOf(envelope: WithdrawalEnvelope): OpId {
+export function targetOf(envelope: TakingBack): OpId {
   return envelope.kind === 'withdrawal' ? envelope.payload.purchaseOpId : envelope.payload.topUpOpId;
 }
 

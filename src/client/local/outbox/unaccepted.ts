@@ -2,6 +2,7 @@ import type { MoneyDb } from '#src/client/local/db/money-db.ts';
 import { isFinal, type Operation, type OperationStatus } from '#src/client/local/db/operation.ts';
 import { transact } from '#src/client/local/db/reopen-lost-handle.ts';
 import type { Envelope } from '#src/operations/envelopes.ts';
+import { exposureOf } from '#src/operations/exposure.ts';
 import { openStates } from '#src/operations/outcome.ts';
 import type { OpId } from '#src/protocol/brands.ts';
 
@@ -17,7 +18,7 @@ type Unaccepted = Pick<Operation, 'envelope' | 'status'>;
  * Returns whether its money can still be returned here: neither the server nor this device has accepted it.
  */
 export function isUnaccepted({ envelope, status }: Unaccepted): boolean {
-  const isMoney = envelope?.kind === 'purchase' || envelope?.kind === 'top-up';
+  const isMoney = envelope !== null && exposureOf(envelope) !== null;
   const isOpen = openStates.some((open) => open === status.state);
   const { kind } = status.offline ?? { kind: 'none' };
   return isMoney && isOpen && kind !== 'accepted' && kind !== 'issued' && !isTakenBack(status);

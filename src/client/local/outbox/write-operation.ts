@@ -1,18 +1,10 @@
-import { exposureOf, type MoneyDb } from '#src/client/local/db/money-db.ts';
+import type { MoneyDb } from '#src/client/local/db/money-db.ts';
 import type { OperationStatus, OfflineStatus, OperationLabel } from '#src/client/local/db/operation.ts';
 import type { DeviceRow } from '#src/client/local/db/rows.ts';
 import { correctedNow, firstDeviceRow, latestSeenBy } from '#src/client/local/device/device-clock.ts';
 import type { OfflineRegistration, SyncRequest } from '#src/contract/sync/schemas.ts';
-import type {
-  AcceptancePayload,
-  CustomerPayload,
-  Envelope,
-  PurchasePayload,
-  TopUpPayload,
-  TopUpVoidPayload,
-  WithdrawalPayload,
-  UnhashedEnvelope,
-} from '#src/operations/envelopes.ts';
+import type { Envelope, EnvelopeKind, EnvelopeOf, UnhashedEnvelope } from '#src/operations/envelopes.ts';
+import { exposureOf } from '#src/operations/exposure.ts';
 import { toAmount, type OpId } from '#src/protocol/brands.ts';
 import { envelopeHash } from '#src/protocol/envelope.ts';
 
@@ -25,14 +17,11 @@ export type NewOperation = {
   label: Omit<OperationLabel, 'opId'>;
   /** Set when this device will decide if no answer comes. */
   offline?: OfflineStatus;
-} & (
-  | { kind: 'purchase'; payload: PurchasePayload }
-  | { kind: 'top-up'; payload: TopUpPayload }
-  | { kind: 'customer'; payload: CustomerPayload; registration: OfflineRegistration }
-  | { kind: 'acceptance'; payload: AcceptancePayload }
-  | { kind: 'withdrawal'; payload: WithdrawalPayload }
-  | { kind: 'top-up-void'; payload: TopUpVoidPayload }
-);
+} & {
+  [Kind in EnvelopeKind]: Operated<Kind> &
+    (Kind extends 'customer' ? { registration: OfflineRegistration } : unknown);
+}[EnvelopeKind];
+type Operated<Kind extends EnvelopeKind> = Pick<EnvelopeOf<Kind>, 'kind' | 'payload'>;
 
 /** Tables that `writeOperation` needs in its transaction. */
 export function tablesToWrite(db: MoneyDb) {
@@ -62,7 +51,7 @@ export async function writeOperation(
     db.statuses.add(newStatus(envelope, now, operation.offline)),
     db.labels.put({ opId: operation.opId, ...operation.label }),
     ...(operation.kind === 'customer' ? [db.registrations.put(registrationOf(operation))] : []),
-    ...(exposure ? [db.exposures.put(exposure)] : []),
+    ...(exposure ? [db.exposures.put({ opId: envelope.opId, ...exposure, accepted: false })] : []),
     db.device.put({
       ...device,
       lastSeq: envelope.seq,
@@ -104,7 +93,7 @@ async function predecessorOf(db: MoneyDb, operation: NewOperation): Promise<OpId
   if (operation.kind === 'purchase') {
     const { codeQrUuid } = operation.payload;
     const onVoucher = await db.exposures.where('voucherId').equals(codeQrUuid).toArray();
-    return onVoucher.find(({ kind }) => kind === 'top-up')?.opId;
+    return onVoucher.find(({ kind }) => kind === 'issued')?.opId;
   }
   if (operation.kind === 'top-up-void') {
     const { topUpOpId } = operation.payload;

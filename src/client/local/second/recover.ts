@@ -1,9 +1,11 @@
-import { exposureOf, type MoneyDb } from '#src/client/local/db/money-db.ts';
+import type { MoneyDb } from '#src/client/local/db/money-db.ts';
 import type { OfflineStatus } from '#src/client/local/db/operation.ts';
 import type { DeviceRow } from '#src/client/local/db/rows.ts';
 import { latestSeenBy } from '#src/client/local/device/device-clock.ts';
 import { keepRescuedIn } from '#src/client/local/outbox/rescue.ts';
 import { newStatus } from '#src/client/local/outbox/write-operation.ts';
+import type { Envelope } from '#src/operations/envelopes.ts';
+import { aboutWhich, exposureOf } from '#src/operations/exposure.ts';
 import type { OpId } from '#src/protocol/brands.ts';
 import type { CopiedEntry, FoldedCopy } from './copy-records.ts';
 import { noteRecovery } from './recovery-notice.ts';
@@ -94,10 +96,11 @@ async function putBack(
       });
     const exposure = exposureOf(envelope);
     // A top-up's voucher may have been issued, so it counts as issued.
-    const accepted = envelope.kind === 'top-up' || decided?.kind === 'accepted';
-    if (exposure && decided?.kind !== 'withdrawn') await db.exposures.put({ ...exposure, accepted });
+    const accepted = exposure?.kind === 'issued' || decided?.kind === 'accepted';
+    if (exposure && decided?.kind !== 'withdrawn')
+      await db.exposures.put({ opId: envelope.opId, ...exposure, accepted });
     latestSeen = Math.max(latestSeen, Date.parse(envelope.occurredAt) + envelope.clockOffset);
-    await markPurchase(db, envelope);
+    await markDecided(db, envelope);
   }
   if (!head || (head.seq <= device.lastSeq && own.length === 0)) return;
   const end = head.seq > device.lastSeq ? { lastSeq: head.seq, headHash: head.hash } : {};
@@ -106,34 +109,33 @@ async function putBack(
 
 /** Returns this device's decision about a sale or top-up, from its other envelope. */
 function decidedFor(opId: OpId, entries: FoldedCopy['entries']): OfflineStatus | undefined {
-  for (const { envelope } of entries.values()) {
-    if (envelope.kind === 'acceptance' && envelope.payload.purchaseOpId === opId)
-      return { kind: 'accepted', opId: envelope.opId };
-    if (envelope.kind === 'withdrawal' && envelope.payload.purchaseOpId === opId)
-      return { kind: 'withdrawn', opId: envelope.opId, reason: 'BY_PERSON', most: 0 };
-    if (envelope.kind === 'top-up-void' && envelope.payload.topUpOpId === opId)
-      return { kind: 'voided', opId: envelope.opId };
-  }
-  return undefined;
+  const [decision] = [...entries.values()].flatMap(({ envelope }) =>
+    aboutWhich(envelope) === opId ? (decisionOf(envelope) ?? []) : [],
+  );
+  return decision;
 }
 
-/** Restores the decision of a purchase that was kept without it. */
-async function markPurchase(db: MoneyDb, envelope: CopiedEntry['envelope']): Promise<void> {
-  if (envelope.kind === 'top-up-void') {
-    const { topUpOpId } = envelope.payload;
-    const offline: OfflineStatus = { kind: 'voided', opId: envelope.opId };
-    await db.statuses.where('opId').equals(topUpOpId).modify({ offline });
-    return;
-  }
-  if (envelope.kind !== 'acceptance' && envelope.kind !== 'withdrawal') return;
-  const { purchaseOpId } = envelope.payload;
-  const status = await db.statuses.get(purchaseOpId);
-  if (!status || status.offline?.kind === 'accepted' || status.offline?.kind === 'withdrawn') return;
-  const isAccepted = envelope.kind === 'acceptance';
-  const offline: OfflineStatus = isAccepted
-    ? { kind: 'accepted', opId: envelope.opId }
-    : { kind: 'withdrawn', opId: envelope.opId, reason: 'BY_PERSON', most: 0 };
+/** Returns the decision that an envelope says about another operation, if any. */
+function decisionOf({ kind, opId }: Envelope): OfflineStatus | null {
+  if (kind === 'acceptance') return { kind: 'accepted', opId };
+  if (kind === 'withdrawal') return { kind: 'withdrawn', opId, reason: 'BY_PERSON', most: 0 };
+  return kind === 'top-up-void' ? { kind: 'voided', opId } : null;
+}
+
+/** Restores the decision of an operation that was kept without it. */
+async function markDecided(db: MoneyDb, envelope: Envelope): Promise<void> {
+  const opId = aboutWhich(envelope);
+  const offline = decisionOf(envelope);
+  const status = opId === null ? undefined : await db.statuses.get(opId);
+  if (!status || !offline) return;
+  const { opId: decided } = status;
+  if (offline.kind !== 'voided' && isDecided(status.offline)) return;
   await db.statuses.put({ ...status, offline });
-  if (isAccepted) await db.exposures.where('opId').equals(purchaseOpId).modify({ accepted: true });
-  else await db.exposures.delete(purchaseOpId);
+  if (offline.kind === 'accepted')
+    await db.exposures.where('opId').equals(decided).modify({ accepted: true });
+  if (offline.kind === 'withdrawn') await db.exposures.delete(decided);
+}
+
+function isDecided(offline: OfflineStatus | undefined): boolean {
+  return offline?.kind === 'accepted' || offline?.kind === 'withdrawn';
 }

@@ -5,7 +5,7 @@ import { offlineRefusalTexts, offlineTexts } from '#src/client/texts/sync/offlin
 import { outboxTexts as texts } from '#src/client/texts/sync/outbox-texts.ts';
 import { staffWaitingTexts, stallPlace } from '#src/client/texts/sync/staff-waiting-texts.ts';
 import type { BadgeKind } from '#src/client/ui/tables/badge.tsx';
-import type { Envelope } from '#src/operations/envelopes.ts';
+import { moneyOf } from '#src/operations/exposure.ts';
 import type { OperationState } from '#src/operations/outcome.ts';
 import { shortCodeOf } from '#src/protocol/voucher-link.ts';
 import { offlineRefusalOf, refusalMessage } from './refusal-message.ts';
@@ -35,7 +35,7 @@ const places: Record<OperationState, ((operation: Operation) => Entry) | null> =
   sending: ({ envelope }) => ({
     badge: 'sending',
     state: texts.sending,
-    note: envelope === null ? '' : hereNotes[envelope.kind],
+    note: envelope === null ? '' : texts.kinds[envelope.kind].here,
   }),
   'waiting-sign-in': always('needs-sign-in', texts.needsSignIn, texts.needsSignInNote),
   'waiting-top-up': always('waiting', texts.waiting, texts.waitingThere),
@@ -60,8 +60,12 @@ export function pendingEntry(operation: Operation, now: number): Entry {
     return { badge: 'warning', state: texts.pending, note: stallPlace.causes.old.join(' ') };
   if (status.lastError === 'newer-version')
     return { badge: 'warning', state: texts.pending, note: texts.serverIsOlder };
-  if (envelope?.kind === 'customer')
-    return { badge: 'pending', state: texts.pending, note: `${texts.customerHere} ${texts.sendsItself}` };
+  if (envelope && moneyOf(envelope) === null)
+    return {
+      badge: 'pending',
+      state: texts.pending,
+      note: `${texts.kinds.customer.here} ${texts.sendsItself}`,
+    };
   return envelope?.after === undefined
     ? { badge: 'pending', state: texts.pending, note: texts.sendsItself }
     : { badge: 'waiting', state: texts.waiting, note: texts.waitingNote };
@@ -111,22 +115,12 @@ export function withdrawnEntry(note: string): EntryOf {
   });
 }
 
-const hereNotes: Record<Envelope['kind'], string> = {
-  customer: texts.customerHere,
-  'top-up': texts.topUpHere,
-  purchase: texts.purchaseHere,
-  acceptance: texts.purchaseHere,
-  withdrawal: texts.purchaseHere,
-  'top-up-void': texts.purchaseHere,
-};
-
 function reviewNote({ reason }: OperationStatus): string {
   return reason === undefined ? texts.inReviewNote : `${conflictReasonTexts[reason]} ${texts.inReviewNote}`;
 }
 
 function doneNote(receipt: OperationStatus['receipt']): string {
   if (receipt === null) return '';
-  if (receipt.kind === 'purchase') return texts.purchaseDone(receipt.receipt.codeCompra);
-  if (receipt.kind === 'customer') return texts.customerDone;
-  return texts.topUpDone(shortCodeOf(receipt.receipt.uuid));
+  if (receipt.purchase) return texts.purchaseDone(receipt.purchase.codeCompra);
+  return receipt.topUp ? texts.topUpDone(shortCodeOf(receipt.topUp.uuid)) : texts.customerDone;
 }

@@ -2,6 +2,7 @@ import type { Operation, OperationStatus } from '#src/client/local/db/operation.
 import { clockAheadMs } from '#src/client/state/server-clock.ts';
 import type { PurchaseRow } from '#src/contract/purchases/schemas.ts';
 import type { Envelope } from '#src/operations/envelopes.ts';
+import { exposureOf } from '#src/operations/exposure.ts';
 import { type Outcome, outcomeOf } from '#src/operations/outcome.ts';
 import type { Pesos } from '#src/protocol/brands.ts';
 import { shortCodeOf } from '#src/protocol/voucher-link.ts';
@@ -95,8 +96,9 @@ function takeSame(
 
 function localPurchase(operation: Operation): LocalPurchase | null {
   const { envelope, status, label, acceptance } = operation;
-  if (envelope?.kind !== 'purchase') return null;
-  const { payload } = envelope;
+  if (!envelope) return null;
+  const sale = exposureOf(envelope);
+  if (sale?.kind !== 'spent') return null;
   const outcome = outcomeOf(operation);
   const isByPurchase = outcome === 'paid' || outcome === 'short';
   const decided = isByPurchase ? status : (acceptance ?? status);
@@ -104,8 +106,8 @@ function localPurchase(operation: Operation): LocalPurchase | null {
     id: status.opId,
     at: happenedAt(envelope),
     userName: label?.userName ?? '',
-    shortCode: shortCodeOf(payload.codeQrUuid),
-    amount: payload.price,
+    shortCode: shortCodeOf(sale.voucherId),
+    amount: sale.amount,
     state: states[outcome],
     code: codeIn(status) ?? codeIn(acceptance) ?? '',
     settledAt: decided.changedAt,
@@ -148,7 +150,7 @@ export function isWaiting({ state }: Pick<DayPurchase, 'state'>): boolean {
 }
 
 function codeIn(status: OperationStatus | null): string | undefined {
-  return status?.receipt?.kind === 'purchase' ? status.receipt.receipt.codeCompra : undefined;
+  return status?.receipt?.purchase?.codeCompra;
 }
 
 function purchaseOfRow(row: PurchaseRow): DayPurchase {

@@ -26,7 +26,7 @@ export function useDemoVoucher(facts: DemoFacts): DemoVoucher {
 /** Hands the voucher that this tab issued last to the other tabs. */
 export function useIssuedVoucher(facts: DemoFacts): void {
   const receipt = useOperations()?.find(isIssued)?.status.receipt;
-  const link = receipt?.kind === 'top-up' ? receipt.receipt.urlCodeQr : null;
+  const link = receipt?.topUp?.urlCodeQr ?? null;
   useEffect(() => {
     if (link !== null) localStorage.setItem(keyOf(facts), link);
   }, [facts, link]);
@@ -43,5 +43,5 @@ function voucherAt(link: string): DemoVoucher {
 }
 
 function isIssued(operation: Operation): boolean {
-  return outcomeOf(operation) === 'confirmed' && operation.status.receipt?.kind === 'top-up';
+  return outcomeOf(operation) === 'confirmed' && operation.status.receipt?.topUp !== undefined;
 }

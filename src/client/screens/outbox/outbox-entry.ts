@@ -2,6 +2,7 @@ import type { Operation } from '#src/client/local/db/operation.ts';
 import { listOf, type OutboxList } from '#src/client/local/outbox/read-outbox.ts';
 import { outboxTexts as texts } from '#src/client/texts/sync/outbox-texts.ts';
 import { personName } from '#src/client/texts/written/names.ts';
+import { exposureOf, moneyOf } from '#src/operations/exposure.ts';
 import { shortCodeOf } from '#src/protocol/voucher-link.ts';
 
 export type OutboxFilter = 'all' | OutboxList;
@@ -23,16 +24,11 @@ export function sendingOf(operations: readonly Operation[]): 'nothing' | 'one' |
 /** Name of an operation: its customer, or the printed code. */
 export function nameOf({ envelope, label }: Operation): string {
   if (label !== null && label.userName !== '') return personName(label.userName);
-  if (envelope === null) return texts.unknownCustomer;
-  switch (envelope.kind) {
-    case 'top-up':
-    case 'top-up-void':
-      return texts.code(shortCodeOf(envelope.payload.uuid));
-    case 'customer':
-      return texts.unknownCustomer;
-    case 'purchase':
-    case 'acceptance':
-    case 'withdrawal':
-      return texts.code(shortCodeOf(envelope.payload.codeQrUuid));
-  }
+  const money = envelope && moneyOf(envelope);
+  return money ? texts.code(shortCodeOf(money.voucherId)) : texts.unknownCustomer;
+}
+
+/** Returns whether it puts money on a voucher: a top-up. */
+export function isIssued({ envelope }: Operation): boolean {
+  return envelope !== null && exposureOf(envelope)?.kind === 'issued';
 }

@@ -25,7 +25,7 @@ import { Overlay } from '#src/client/ui/layers/dialog.tsx';
 import { Panel } from '#src/client/ui/layers/panel.tsx';
 import { Badge } from '#src/client/ui/tables/badge.tsx';
 import type { TopUpReceipt } from '#src/contract/topups/schemas.ts';
-import { nameOf } from './outbox-entry.ts';
+import { isIssued, nameOf } from './outbox-entry.ts';
 import rows from '#src/client/list/money-rows.module.css';
 
 const VoucherPanel = lazy(() =>
@@ -119,7 +119,7 @@ function RowAction({ operation, now, sendsEach, onWhatToDo }: Omit<OutboxRowProp
       </Button>
     );
   if (next === 'decide') {
-    const isTopUp = envelope?.kind === 'top-up';
+    const isTopUp = isIssued(operation);
     const decide = (commands: Commands): Promise<unknown> =>
       isTopUp ? commands.issue(status.opId) : commands.accept(status.opId);
     return (
@@ -139,8 +139,7 @@ function RowAction({ operation, now, sendsEach, onWhatToDo }: Omit<OutboxRowProp
       </>
     );
   }
-  if (next === 'print' && status.receipt?.kind === 'top-up')
-    return <PrintTopUp receipt={status.receipt.receipt} />;
+  if (next === 'print' && status.receipt?.topUp) return <PrintTopUp receipt={status.receipt.topUp} />;
   const isSendable = status.state === 'pending' && envelope !== null && !isTakenBack(status);
   return (
     <>
@@ -163,7 +162,7 @@ function RowAction({ operation, now, sendsEach, onWhatToDo }: Omit<OutboxRowProp
 function TakeBack({ operation }: { operation: Operation }) {
   const unaccepted = useUnaccepted(operation);
   const isEnrolled = useDeviceFacts()?.state !== 'none';
-  const isTopUp = operation.envelope?.kind === 'top-up';
+  const isTopUp = isIssued(operation);
   if (isEnrolled && (isTopUp || operation.status.offline === undefined)) return null;
   return (
     <TakeBackButton unaccepted={unaccepted} size="row" label={(isTopUp ? pointPlace : stallPlace).takeBack} />

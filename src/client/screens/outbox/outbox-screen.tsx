@@ -20,7 +20,7 @@ import { Panel } from '#src/client/ui/layers/panel.tsx';
 import { Badge, type BadgeKind } from '#src/client/ui/tables/badge.tsx';
 import { FilterChips } from '#src/client/ui/tables/filter-chips.tsx';
 import { OutboxCopy } from './outbox-copy.tsx';
-import { belongsTo, nameOf, type OutboxFilter, sendingOf } from './outbox-entry.ts';
+import { belongsTo, isIssued, nameOf, type OutboxFilter, sendingOf } from './outbox-entry.ts';
 import { OutboxList } from './outbox-list.tsx';
 import rows from '#src/client/list/money-rows.module.css';
 
@@ -151,7 +151,7 @@ function RescuedList({ entries }: { entries: readonly RescuedEntry[] }) {
                   <Badge kind={states[state].badge}>{states[state].text}</Badge>
                   <span>{dateTimeText(occurredAt)}</span>
                 </p>
-                <p className="strong">{texts.kinds[kind] ?? texts.unknownCustomer}</p>
+                <p className="strong">{texts.kinds[kind].name}</p>
                 <p className="soft small">{message}</p>
               </div>
               {amount > 0 && <p className={rows.amount}>{amountText(amount)}</p>}
@@ -170,7 +170,7 @@ interface WhatToDoProps {
 }
 
 function WhatToDo({ operation, onLater, onSeen }: WhatToDoProps) {
-  const isTopUp = operation.envelope?.kind === 'top-up';
+  const isTopUp = isIssued(operation);
   return (
     <Dialog
       title={texts.refusedTitle(amountText(amountOf(operation)))}

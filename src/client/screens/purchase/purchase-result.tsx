@@ -14,6 +14,7 @@ import { Icon } from '#src/client/ui/icon.tsx';
 import { ResultScreen } from '#src/client/ui/layers/result-screen.tsx';
 import type { Stall } from '#src/contract/markets/stall.ts';
 import type { PurchaseReceipt } from '#src/contract/purchases/schemas.ts';
+import { moneyOf } from '#src/operations/exposure.ts';
 import { ownAddress } from './away/own-address.ts';
 import { OwnCodeDrawing } from './away/own-code-drawing.tsx';
 import { PaidClock, PaidStrip, useSecondsShown } from './paid-clock.tsx';
@@ -38,9 +39,9 @@ export function PurchaseResult({ purchase, onLeave, onStartOver }: PurchaseResul
   }, []);
   return (
     <div ref={place}>
-      {answer.kind === 'accepted' && answer.operation.status.receipt?.kind === 'purchase' && (
+      {answer.kind === 'accepted' && answer.operation.status.receipt?.purchase && (
         <PaidPurchase
-          receipt={answer.operation.status.receipt.receipt}
+          receipt={answer.operation.status.receipt.purchase}
           market={purchase.stall?.globalMarketId ?? ''}
           onLeave={onLeave}
           onStartOver={onStartOver}
@@ -223,7 +224,7 @@ function PendingPurchase({ operation, onLeave }: PendingPurchaseProps) {
 function TakenBackPurchase({ operation, onStartOver }: { operation: Operation; onStartOver: StartOver }) {
   const { waiting, startOver } = useStartOver(onStartOver);
   const { envelope } = operation;
-  const voucherId = envelope?.kind === 'purchase' ? envelope.payload.codeQrUuid : null;
+  const voucherId = (envelope && moneyOf(envelope)?.voucherId) ?? null;
   return (
     <ResultScreen
       kind="voided"

@@ -93,5 +93,5 @@ function WayBack({
 }
 
 function voidable({ status: { receipt, isVoided } }: Operation): PurchaseReceipt | null {
-  return receipt?.kind === 'purchase' && !isVoided ? receipt.receipt : null;
+  return receipt?.purchase && !isVoided ? receipt.purchase : null;
 }

@@ -98,7 +98,7 @@ export function phaseOf(
   switch (answer.kind) {
     case 'accepted': {
       const { receipt } = answer.operation.status;
-      return receipt?.kind === 'purchase' ? { kind: 'paid', receipt: receipt.receipt } : { kind: 'refused' };
+      return receipt?.purchase ? { kind: 'paid', receipt: receipt.purchase } : { kind: 'refused' };
     }
     case 'pending':
     case 'decided-here':

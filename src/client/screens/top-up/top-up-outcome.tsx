@@ -19,6 +19,7 @@ import { Panel } from '#src/client/ui/layers/panel.tsx';
 import { FactList } from '#src/client/ui/tables/fact-list.tsx';
 import type { PublicUser } from '#src/contract/accounts/schemas.ts';
 import type { TopUpReceipt } from '#src/contract/topups/schemas.ts';
+import { moneyOf } from '#src/operations/exposure.ts';
 import type { OpId } from '#src/protocol/brands.ts';
 import { shortCodeOf, voucherLink } from '#src/protocol/voucher-link.ts';
 import { UnacceptedTopUp } from './unaccepted-top-up.tsx';
@@ -42,11 +43,11 @@ export function TopUpOutcome({ form, next }: TopUpOutcomeProps) {
   if (answer.kind === 'none' || answer.kind === 'asking') return null;
   const { operation } = answer;
   if (undoing.isUndone) return undoing.result;
-  if (answer.kind === 'accepted' && operation.status.receipt?.kind === 'top-up')
+  if (answer.kind === 'accepted' && operation.status.receipt?.topUp)
     return (
       <>
         <MadeVoucher
-          receipt={operation.status.receipt.receipt}
+          receipt={operation.status.receipt.topUp}
           customer={form.customer}
           onAgain={startOver}
           next={next}
@@ -161,7 +162,7 @@ function issuedReceipt(
   { envelope, status, label }: Operation,
   customer: PublicUser | null,
 ): TopUpReceipt | null {
-  if (envelope?.kind !== 'top-up' || status.offline?.kind !== 'issued') return null;
+  if (!envelope || !('monto' in envelope.payload) || status.offline?.kind !== 'issued') return null;
   const { uuid, monto, clientId } = envelope.payload;
   const { proof, expiresAt } = status.offline;
   return {
@@ -195,16 +196,15 @@ function useUndoing({ answer, startOver, startRight }: TopUpForm): Undoing {
   const [undone, setUndone] = useState<{ opId: OpId; how: MadeTopUpVoid } | null>(null);
   const user = useSessionUser();
   const operation = answer.kind === 'none' || answer.kind === 'asking' ? null : answer.operation;
-  const envelope = operation?.envelope;
-  if (!operation || envelope?.kind !== 'top-up')
-    return { isUndone: false, result: null, question: null, ask: undefined };
+  const money = operation?.envelope && moneyOf(operation.envelope);
+  if (!operation || !money) return { isUndone: false, result: null, question: null, ask: undefined };
   const { opId } = operation.status;
   const topUp = {
-    movementId: operation.status.receipt?.kind === 'top-up' ? operation.status.receipt.receipt._id : '',
+    movementId: operation.status.receipt?.topUp?._id ?? '',
     opId,
     monto: amountOf(operation),
     ownerName: operation.label?.userName ?? '',
-    shortCode: shortCodeOf(envelope.payload.uuid),
+    shortCode: shortCodeOf(money.voucherId),
     topUpPointId: '',
   };
   const how = undone?.opId === opId ? undone.how : null;

@@ -16,6 +16,7 @@ import { storageTexts } from '#src/client/texts/storage-texts.ts';
 import { offlineRefusalTexts, offlineTexts } from '#src/client/texts/sync/offline-texts.ts';
 import { amountText } from '#src/client/texts/written/amounts.ts';
 import type { PublicUser } from '#src/contract/accounts/schemas.ts';
+import { moneyOf } from '#src/operations/exposure.ts';
 import { toAmount, type OpId, type VoucherId } from '#src/protocol/brands.ts';
 import { useCustomerSearch } from './customer/use-customer-search.ts';
 import { useCash } from './use-cash.ts';
@@ -115,7 +116,7 @@ export type TopUpForm = ReturnType<typeof useTopUpForm>;
 
 function uuidOf(answer: Answer): string {
   const envelope = answer.kind === 'none' || answer.kind === 'asking' ? null : answer.operation.envelope;
-  return envelope?.kind === 'top-up' ? envelope.payload.uuid : '';
+  return (envelope && moneyOf(envelope)?.voucherId) ?? '';
 }
 
 /** Plays the outcome as a sound, because the cashier is counting money and not looking. */

@@ -1,10 +1,15 @@
 import { purchasesOrTopUps } from '#src/client/texts/unit-texts.ts';
 import type { DeliveredRescue } from '#src/contract/sync/recovery.ts';
-const kinds: Record<string, string> = {
-  purchase: 'Compra',
-  acceptance: 'Entrega sin conexión',
-  'top-up': 'Recarga',
-  customer: 'Registro de cliente',
+import type { EnvelopeKind } from '#src/operations/envelopes.ts';
+
+/** The name of an operation, and its note while it is being sent: none when another one shows its result. */
+const kinds: Record<EnvelopeKind, { name: string; here: string }> = {
+  purchase: { name: 'Compra', here: 'Compra en este estante.' },
+  'top-up': { name: 'Recarga', here: 'Recarga en este punto.' },
+  customer: { name: 'Registro de cliente', here: 'Registro de cliente.' },
+  acceptance: { name: 'Entrega sin conexión', here: '' },
+  withdrawal: { name: 'Compra retirada', here: '' },
+  'top-up-void': { name: 'Recarga anulada', here: '' },
 };
 
 export const outboxTexts = {
@@ -34,7 +39,6 @@ export const outboxTexts = {
   waitingThere: 'El punto de recarga todavía no ha enviado este código.',
   doNotDeliver: 'No entregue todavía.',
   serverIsOlder: 'El servidor todavía no la entiende. Se envía después.',
-  customerHere: 'Registro de cliente.',
   customerDone: 'Cliente registrado.',
   madeBy: (name: string) => `La hizo ${name}.`,
   somebodyElse: 'otra persona',
@@ -70,8 +74,6 @@ export const outboxTexts = {
   unreadable: 'Por actualizar',
   unknownCustomer: 'Sin nombre',
   code: (shortCode: string) => `Código ${shortCode}`,
-  purchaseHere: 'Compra en este estante.',
-  topUpHere: 'Recarga en este punto.',
   sendsItself: 'Se envía sola.',
   waitingNote: 'Espera a que se confirme la recarga de este código.',
   needsSignInNote: 'Ingrese otra vez para enviarla.',

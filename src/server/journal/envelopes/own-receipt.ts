@@ -1,36 +1,25 @@
-import type { Envelope, TopUpVoidPayload } from '#src/operations/envelopes.ts';
+import { rowOf, type Envelope, type TopUpVoidEnvelope } from '#src/operations/envelopes.ts';
+import type { TopUpVoidPayload } from '#src/operations/top-up-void/rule.ts';
 import type { OpId } from '#src/protocol/brands.ts';
 import type { SyncTransaction } from '#src/server/journal/ports/ports.ts';
 import {
   bodyHash,
+  identityHash,
   purchaseHash,
   topUpHash,
   type FoundReceipt,
   type ReceiptKey,
 } from '#src/server/ledger/receipts.ts';
 
-type Kind = Envelope['kind'];
-type HashOf = { [One in Kind]: (envelope: Extract<Envelope, { kind: One }>) => string };
-
-/** A purchase or a top-up may also arrive as a call, so its hash is that of the call's body. */
-const hashOf: HashOf = {
-  purchase: ({ payload }) => purchaseHash(payload),
-  'top-up': ({ payload }) => topUpHash(payload),
-  customer: ({ hash }) => hash,
-  acceptance: ({ hash }) => hash,
-  withdrawal: ({ hash }) => hash,
-  'top-up-void': ({ hash }) => hash,
-};
-
 /** A batch needs each key five times. An envelope never changes once it is parsed. */
 const keys = new WeakMap<Envelope, ReceiptKey>();
 
 /** The key of an operation's receipt. */
-export function receiptKeyOf<One extends Kind>(envelope: Extract<Envelope, { kind: One }>): ReceiptKey {
+export function receiptKeyOf(envelope: Envelope): ReceiptKey {
   const known = keys.get(envelope);
   if (known) return known;
-  const kind: One = envelope.kind;
-  const key = { opId: envelope.opId, bodyHash: hashOf[kind](envelope) };
+  const { opId, kind, payload, hash } = envelope;
+  const key = { opId, bodyHash: rowOf(kind).identity ? identityHash(kind, payload) : hash };
   keys.set(envelope, key);
   return key;
 }
@@ -60,7 +49,7 @@ export async function findOwnReceipt(tx: Finder, envelope: Envelope): Promise<Fo
 
 async function findTopUpVoidReceipt(
   tx: Finder,
-  { opId, operatorId: actor, payload }: Extract<Envelope, { kind: 'top-up-void' }>,
+  { opId, operatorId: actor, payload }: TopUpVoidEnvelope,
 ): Promise<FoundReceipt> {
   const topUp = await tx.findReceipt(topUpKeyOf(payload));
   if (topUp === 'reused' || topUp?.refusal !== null) return 'reused';

@@ -1,6 +1,6 @@
 import type { SealedOutcome } from '#src/contract/sync/recovery.ts';
 import type { OfflineRegistration, SyncEntry } from '#src/contract/sync/schemas.ts';
-import { envelopeSchema, type Envelope } from '#src/operations/envelopes.ts';
+import { envelopeSchema, type Envelope, type TopUpEnvelope } from '#src/operations/envelopes.ts';
 import { toOpId, type OpId, type VoucherId } from '#src/protocol/brands.ts';
 import { envelopeHash } from '#src/protocol/envelope.ts';
 import { envelopeText } from '#src/protocol/signed-texts.ts';
@@ -122,8 +122,6 @@ async function prepareOne(
     proven: entry.sealed === undefined ? null : deps.sealer.proven(entry.sealed, envelope),
   };
 }
-
-type TopUpEnvelope = Extract<Envelope, { kind: 'top-up' }>;
 
 /** Maximum age of a kiosk's timestamp that is trusted. The voucher's expiry depends on it. */
 const longestAwayMs = 30 * 86_400_000;

@@ -1,5 +1,6 @@
 import type { PurchaseReceipt } from '#src/contract/purchases/schemas.ts';
-import { purchaseOf, type PurchaseEnvelope } from '#src/operations/purchase/entry.ts';
+import type { PurchaseEnvelope } from '#src/operations/envelopes.ts';
+import { purchaseOf } from '#src/operations/purchase/entry.ts';
 import type { OpId, VoucherId } from '#src/protocol/brands.ts';
 import type { ReadyEntry } from '#src/server/journal/envelopes/prepare.ts';
 import type { SyncTransaction } from '#src/server/journal/ports/ports.ts';

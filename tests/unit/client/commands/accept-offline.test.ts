@@ -68,7 +68,7 @@ describe('a sale decided without an answer', () => {
     const commands = meanwhile(() =>
       device.db.exposures.put({
         opId: other,
-        kind: 'purchase',
+        kind: 'spent',
         voucherId: voucher.id,
         amount: 30_000,
         accepted: true,

@@ -12,7 +12,7 @@ it("shows on the sale's row that it was voided", async () => {
   const sale = await storePurchase(db, { voucherId });
   await db.statuses.update(sale, {
     state: 'accepted',
-    receipt: { kind: 'purchase', receipt: receiptOf(voucherId, 9_000) },
+    receipt: { purchase: receiptOf(voucherId, 9_000) },
   });
   expect((await status(sale)).isVoided).toBeUndefined();
   await commands.noteVoidedPurchase(sale);

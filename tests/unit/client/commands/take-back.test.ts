@@ -69,7 +69,7 @@ const placeAsHolder = async (): Promise<OpId> => {
   });
   return opId;
 };
-const receipt = { kind: 'purchase' as const, receipt: receiptOf(voucherId, 33_000) };
+const receipt = { purchase: receiptOf(voucherId, 33_000) };
 
 it('may have arrived once a call began, though an earlier one never left the device', async () => {
   const opId = await storePurchase(db);

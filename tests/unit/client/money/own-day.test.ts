@@ -12,7 +12,7 @@ const voucherId = toVoucherId('24684521-0000-4000-8000-000000000000');
 const price = toAmount(12_500);
 
 function receiptWith(code: string): OperationStatus['receipt'] {
-  return { kind: 'purchase', receipt: { ...receiptOf(voucherId, 0), codeCompra: code } };
+  return { purchase: { ...receiptOf(voucherId, 0), codeCompra: code } };
 }
 
 function row(codeCompra: string, change: Partial<PurchaseRow> = {}): PurchaseRow {

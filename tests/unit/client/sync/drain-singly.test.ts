@@ -36,7 +36,7 @@ function ports(own: Partial<SyncPorts> = {}): SyncPorts {
     server: {
       send: ({ opId }) => {
         sent.push(opId);
-        const receipt = { kind: 'purchase' as const, receipt: receiptOf(toVoucherId(randomUUID()), 0) };
+        const receipt = { purchase: receiptOf(toVoucherId(randomUUID()), 0) };
         return Promise.resolve(outcomes[opId] ?? { kind: 'accepted', receipt });
       },
     },

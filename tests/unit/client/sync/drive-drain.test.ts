@@ -21,7 +21,7 @@ beforeEach(() => {
 });
 afterEach(() => driver.stop());
 
-const receipt = { kind: 'purchase' as const, receipt: receiptOf(toVoucherId(randomUUID()), 0) };
+const receipt = { purchase: receiptOf(toVoucherId(randomUUID()), 0) };
 
 function drive(own: Partial<SyncPorts> = {}, send?: () => Promise<SendOutcome>): void {
   // The clock starts at the stored moment, and runs on.

@@ -77,7 +77,7 @@ describe('one result of a batch', () => {
       const result = { opId, state: 'accepted', [name]: receipts[name] } as unknown as ReadSyncResult;
       expect(answeredBy(result, kind)).toEqual({
         state: 'accepted',
-        receipt: { kind, receipt: receipts[name] },
+        receipt: { [name]: receipts[name] },
       });
     }
   });

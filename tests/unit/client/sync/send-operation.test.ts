@@ -63,7 +63,7 @@ describe('one operation sent alone', () => {
     );
     expect(await sendOperation(envelope, label)).toEqual({
       kind: 'accepted',
-      receipt: { kind: 'purchase', receipt },
+      receipt: { purchase: receipt },
     });
     expect(key).toBe(envelope.opId);
     expect(body).toMatchObject({ price: 12_500, estanteName: 'Rosalba', userName: 'luz' });
@@ -183,7 +183,7 @@ describe('one operation sent alone', () => {
     );
     expect(await sendOperation(topUp, null)).toEqual({
       kind: 'accepted',
-      receipt: { kind: 'top-up', receipt },
+      receipt: { topUp: receipt },
     });
     expect(sent).toEqual(topUp.payload);
   });

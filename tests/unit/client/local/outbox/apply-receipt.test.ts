@@ -33,7 +33,7 @@ describe("the server's answer on a device", () => {
   it("settles the sale with a receipt, stores the balance as of its own time, and frees the sale's exposure", async () => {
     const opId = await storePurchase(db, { voucherId });
     const receipt = receiptOf(voucherId, 37_500, storedAt + 500);
-    expect(await applyReceipt(db, opId, { kind: 'purchase', receipt }, moment)).toBe(true);
+    expect(await applyReceipt(db, opId, { purchase: receipt }, moment)).toBe(true);
     expect(await db.statuses.get(opId)).toMatchObject({
       state: 'accepted',
       lastError: null,
@@ -45,7 +45,7 @@ describe("the server's answer on a device", () => {
 
   it('that came before is not applied again, whatever the second one says', async () => {
     const opId = await storePurchase(db, { voucherId });
-    await applyReceipt(db, opId, { kind: 'purchase', receipt: receiptOf(voucherId, 37_500) }, moment);
+    await applyReceipt(db, opId, { purchase: receiptOf(voucherId, 37_500) }, moment);
     expect(await applyRefusal(db, opId, refusal('VOUCHER_BLOCKED'), moment)).toBe(false);
     expect(await db.statuses.get(opId)).toMatchObject({ state: 'accepted', message: '' });
     expect((await db.balances.get(voucherId))?.balance).toBe(37_500);
@@ -69,7 +69,7 @@ describe("the server's answer on a device", () => {
 
   it('of an overspend empties the voucher, whatever its receipt says', async () => {
     const opId = await storePurchase(db, { voucherId });
-    const receipt = { kind: 'purchase' as const, receipt: receiptOf(voucherId, 5_000) };
+    const receipt = { purchase: receiptOf(voucherId, 5_000) };
     await applyAnswers(
       db,
       [{ opId, answered: { state: 'settled-with-overspend', receipt, missing: 4_500 } }],
@@ -190,7 +190,7 @@ describe("the server's answer on a device", () => {
       await db.registrations.delete(other);
       expect(await sealed(other, { state: 'accepted' })).not.toHaveProperty('registration');
       const receipt = (ownerName: string, identification: string) =>
-        ({ kind: 'top-up', receipt: { ownerName, identification } }) as NonNullable<Answered['receipt']>;
+        ({ topUp: { ownerName, identification } }) as NonNullable<Answered['receipt']>;
       const topUp = async (ownerName: string, identification: string) =>
         sealed(await storeTopUp(db), { state: 'accepted', receipt: receipt(ownerName, identification) });
       expect(await topUp('Luz', '52123456')).toMatchObject({ registration: luz });
@@ -200,7 +200,7 @@ describe("the server's answer on a device", () => {
         ['', '52123456'],
       ] as const)
         expect(await topUp(name, number)).not.toHaveProperty('registration');
-      const sale = { kind: 'purchase' as const, receipt: receiptOf(voucherId, 1) };
+      const sale = { purchase: receiptOf(voucherId, 1) };
       const bought = await sealed(await storePurchase(db, { voucherId }), {
         state: 'accepted',
         receipt: sale,
@@ -212,8 +212,7 @@ describe("the server's answer on a device", () => {
   it('of a whole batch is one transaction: if one write fails, nothing happened', async () => {
     const [sale, topUp] = [await storePurchase(db, { voucherId }), await storeTopUp(db)];
     const broken = {
-      kind: 'purchase' as const,
-      receipt: { ...receiptOf(voucherId, 1), createAt: 'never', codeQrUuid: {} as VoucherId },
+      purchase: { ...receiptOf(voucherId, 1), createAt: 'never', codeQrUuid: {} as VoucherId },
     };
     await expect(
       applyAnswers(

@@ -68,7 +68,7 @@ describe('the end of a journal that only the second copy has', () => {
     );
     // A top-up's voucher may have been issued.
     expect(await device.db.exposures.toArray()).toEqual(
-      exposures.map((one) => ({ ...one, accepted: one.kind === 'top-up' })),
+      exposures.map((one) => ({ ...one, accepted: one.kind === 'issued' })),
     );
     expect((await device.db.signatures.toArray()).every(({ sig }) => sig.startsWith('signed'))).toBe(true);
     expect(await device.db.device.get('self')).toMatchObject({ lastSeq: 3, headHash: head });

@@ -23,8 +23,7 @@ const accepted = (status: Partial<OperationStatus> = {}) => ({
   offline: { kind: 'accepted' as const, opId: newId() },
 });
 const receipt = {
-  kind: 'purchase' as const,
-  receipt: receiptOf(toVoucherId('24684521-0000-4000-8000-000000000000'), 0),
+  purchase: receiptOf(toVoucherId('24684521-0000-4000-8000-000000000000'), 0),
 };
 
 describe('a row of the outbox', () => {

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { purchaseOf, type PurchaseEnvelope } from '#src/operations/purchase/entry.ts';
+import type { PurchaseEnvelope } from '#src/operations/envelopes.ts';
+import { purchaseOf } from '#src/operations/purchase/entry.ts';
 import { toOpId, toVoucherId, type OpId, type VoucherId } from '#src/protocol/brands.ts';
 import type { AcceptedPurchase, ConflictLine } from '#src/server/journal/ports/rows.ts';
 import { prefetch } from '#src/server/journal/prefetch/batch-prefetch.ts';
