@@ -98,16 +98,6 @@ describe('cash', () => {
     expect((await pay(1, undefined, 'other GLOBAL_MARKET')).body['code']).toBe('UNKNOWN_STALL');
   });
 
-  it('has a negative balance with a stall whose paid sale is voided, and pays it nothing more', async () => {
-    const code = await place.bought(await place.topUp(9_000), 9_000);
-    await pay((await place.dues())?.owed ?? 0);
-    await place.as('GLOBAL_MARKET', '/shopping/void', { codeCompra: code, reason: 'Error' });
-    expect((await place.dues())?.owed).toBe(-9_000);
-    expect((await pay(1)).body['code']).toBe('MORE_THAN_OWED');
-    await place.bought(await place.topUp(9_000), 9_000);
-    expect((await place.dues())?.owed).toBe(0);
-  });
-
   it('settles between markets the amount that the creditor records, at most the debt', async () => {
     const voucher = await place.topUp(60_000);
     await place.bought(voucher, 25_000, 'other ESTANTE');

@@ -41,12 +41,7 @@ describe('several vouchers joined into one', () => {
     expect(await place.balanceOf(newUuid)).toBe(42_000);
     for (const paper of papers) {
       expect(await view(paper)).toMatchObject({ monto: 0, state: 'JOINED', status: false });
-      const sale = await place.as('nobody', '/shopping/create', {
-        userId: place.market.customer.id,
-        estanteId: place.market.ids['ESTANTE'],
-        codeQrUuid: paper,
-        price: 1_000,
-      });
+      const sale = await place.buy(paper, 1_000);
       expect([sale.status, sale.body]).toMatchObject([
         409,
         { code: 'VOUCHER_JOINED', message: 'Se juntó en otro papel: pida el nuevo.' },

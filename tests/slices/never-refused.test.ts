@@ -107,22 +107,6 @@ describe('offline operations', () => {
       expect(paid.device.missing).toEqual([]);
     });
 
-    it('whose goods were handed over waits, is shown as waiting, and is paid with the top-up itself', async () => {
-      const [codeQrUuid, userId] = [toVoucherId(randomUUID()), place.market.customer.id];
-      const proof = kiosk.kioskProof(codeQrUuid, userId, 8_000);
-      const entries = stall.writeAcceptedPurchase({ userId, codeQrUuid, proof, price: 3_000 });
-      const first = await stall.sync(entries);
-      expect(first.results.map(({ state }) => state)).toEqual(['again', 'waiting-top-up']);
-      const second = await stall.sync([entries[0]]);
-      expect(second.results[0]?.state).toBe('waiting-top-up');
-      expect(second.device.missing).toEqual([]);
-      await kiosk.sync([
-        kiosk.write('top-up', { monto: toAmount(8_000), uuid: codeQrUuid, clientId: userId }),
-      ]);
-      expect(await place.balanceOf(codeQrUuid)).toBe(5_000);
-      expect((await stall.sync(entries)).results.map(({ state }) => state)).toEqual(['accepted', 'accepted']);
-    });
-
     it('that was withdrawn is never paid', async () => {
       const [codeQrUuid, userId] = [toVoucherId(randomUUID()), place.market.customer.id];
       const sale = { userId, codeQrUuid, price: toAmount(3_000), estanteId: stall.operatorId };

@@ -200,14 +200,4 @@ describe('a void of a purchase', () => {
     const found = await place.as('ESTANTE', `/code-qr/search/${voucher}`);
     expect(found.body).toMatchObject({ monto: 10_000, state: 'BLOCKED' });
   });
-
-  it("reverses the markets' debts to each other", async () => {
-    const voucher = await place.topUp(30_000);
-    const owed = async (): Promise<unknown> => (await place.as('ADMIN', '/cash/clearing')).body;
-    const before = await owed();
-    const code = await place.bought(voucher, 9_000, 'other ESTANTE');
-    expect(await owed()).not.toEqual(before);
-    expect((await voidIt('other ESTANTE', code)).status).toBe(201);
-    expect(await owed()).toEqual(before);
-  });
 });

@@ -79,16 +79,6 @@ describe('the settlement of offline sales', () => {
     ]);
   });
 
-  it('sums each market to 0 when the voucher is of another market', async () => {
-    const voucher = await place.issue(6_000);
-    const [purchase, acceptance] = other.writeAcceptedPurchase({ ...voucher, price: 5_000 });
-    await place.buy(voucher, 4_000);
-    const [, settled] = await resultsOf(other, [purchase, acceptance]);
-    expect(settled).toMatchObject({ state: 'settled-with-overspend', missing: 3_000 });
-    expect(await place.findings()).toEqual([]);
-    expect(await conflictOf(voucher)).toEqual([]);
-  });
-
   it('charges nothing to a voucher that a person had blocked', async () => {
     const voucher = await place.issue(9_000);
     await blockVoucher(place.opened.database, voucher.codeQrUuid, 'person', new Date());

@@ -14,6 +14,7 @@ import { openServedMarkets } from './market-database.ts';
 import { movementOf } from './movement-of.ts';
 import { type Asker, type TwoMarkets } from './two-markets.ts';
 
+type Held = { userId: string; codeQrUuid: string };
 export type IssuedVoucher = { userId: string; codeQrUuid: VoucherId; proof: string };
 
 /** Two markets behind the real server, used over HTTP by their people and by devices. */
@@ -44,8 +45,8 @@ export type Market = {
   issue(monto: number): Promise<IssuedVoucher>;
   /** The same at this point; returns the voucher's uuid. */
   topUp(monto: number, point?: Asker): Promise<VoucherId>;
-  /** The holder's online purchase. */
-  buy(voucher: { userId: string; codeQrUuid: string }, price: number, key?: string): Promise<Answer>;
+  /** The holder's online purchase, by default the customer's. */
+  buy(voucher: string | Held, price: number, key?: string): Promise<Answer>;
   /** The customer's, which must succeed; returns its code. */
   bought(codeQrUuid: string, price: number, stall?: 'ESTANTE' | 'other ESTANTE'): Promise<string>;
   balanceOf(codeQrUuid: string): Promise<number | undefined>;
@@ -152,8 +153,12 @@ export async function openMarket(
     kiosk: () => enrolled('RECARGA'),
     issue: (monto) => issueAt('RECARGA', monto),
     topUp: async (monto, point = 'RECARGA') => (await issueAt(point, monto)).codeQrUuid,
-    buy: ({ userId, codeQrUuid }, price, key) =>
-      as('nobody', '/shopping/create', { userId, codeQrUuid, price, estanteId: market.ids['ESTANTE'] }, key),
+    buy: (voucher, price, key) => {
+      const { userId, codeQrUuid } =
+        typeof voucher === 'string' ? { userId: market.customer.id, codeQrUuid: voucher } : voucher;
+      const body = { userId, codeQrUuid, price, estanteId: market.ids['ESTANTE'] };
+      return as('nobody', '/shopping/create', body, key);
+    },
     bought: async (codeQrUuid, price, stall = 'ESTANTE') => {
       const body = { userId: market.customer.id, estanteId: market.ids[stall], codeQrUuid, price };
       const answer = await as('nobody', '/shopping/create', body);

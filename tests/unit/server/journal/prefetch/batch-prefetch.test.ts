@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import type { PurchaseEnvelope } from '#src/operations/envelopes.ts';
 import { purchaseOf } from '#src/operations/purchase/entry.ts';
 import { toOpId, toVoucherId, type OpId, type VoucherId } from '#src/protocol/brands.ts';
-import type { AcceptedPurchase, ConflictLine } from '#src/server/journal/ports/rows.ts';
+import type { AcceptedPurchase } from '#src/server/journal/ports/rows.ts';
 import { prefetch } from '#src/server/journal/prefetch/batch-prefetch.ts';
 import { PrefetchMiss } from '#src/server/journal/prefetch/receipts.ts';
 import { purchaseHash, receiptBook } from '#src/server/ledger/receipts.ts';
@@ -104,70 +104,6 @@ describe('deferred writes of a transaction', () => {
     expect(of('insertReceipts')).toEqual([[[receipt(first.opId), receipt(second.opId)], now]]);
     expect(of('insertAcceptances')).toEqual([[[sale]]]);
   });
-
-  it('include each sale once, before open ones are queried', async () => {
-    const { tx, flush, of } = await open([buy(v1)]);
-    const sale = (purchaseOpId: string) => ({ purchaseOpId: toOpId(purchaseOpId) }) as AcceptedPurchase;
-    await tx.openPurchases(author.id, 3, 7);
-    expect(of('insertAcceptances')).toEqual([]);
-    await tx.insertAcceptance(sale('a'));
-    await tx.openPurchases(author.id, 3, 8);
-    expect(of('insertAcceptances')).toEqual([[[sale('a')]]]);
-    expect(of('openPurchases')).toEqual([
-      [author.id, 3, 7],
-      [author.id, 3, 8],
-    ]);
-    await tx.insertAcceptance(sale('b'));
-    await flush();
-    expect(of('insertAcceptances').slice(1)).toEqual([[[sale('b')]]]);
-  });
-
-  it('write a line at once, and find it then', async () => {
-    const sale = buy(v1);
-    const line = { id: 'line', opId: sale.opId } as ConflictLine;
-    const { tx, of } = await open([sale], { plain: { findConflict: () => line } });
-    expect(await tx.findConflict(sale.opId)).toBeNull();
-    await tx.insertConflict(line);
-    expect([of('insertConflict'), await tx.findConflict(sale.opId)]).toEqual([[[line]], line]);
-  });
-});
-
-describe('receipts that a ledger statement writes itself', () => {
-  it('are visible to later operations, and not written again', async () => {
-    const [sale, top] = [buy(v1, {}, { by: 'holder' }), toOpId('top')];
-    const { tx, flush, of } = await open([sale]);
-    const entry = purchaseOf(sale);
-    expect(await tx.postPurchase(entry, now)).toBe(done);
-    expect(of('postPurchase')).toEqual([[entry, now]]);
-    expect(await tx.findReceipt(keyOf(sale.opId, entry.hash))).toEqual({
-      opId: sale.opId,
-      bodyHash: purchaseHash(sale.payload),
-      refusal: null,
-      answer: paidPaper,
-    });
-    const settled = { op: toOpId('settled'), hash: 'of' } as never;
-    expect(await tx.postDecidedPurchase(settled, now)).toBe(paidPaper);
-    expect(await tx.findReceipt(keyOf(toOpId('settled'), 'of'))).toEqual({
-      opId: 'settled',
-      bodyHash: 'of',
-      refusal: null,
-      answer: paidPaper,
-    });
-    await tx.post({ reference: top, receipt: { bodyHash: 'r', answer: { to: 'stall' } } } as never);
-    expect(await tx.findReceipt(keyOf(top, 'r'))).toEqual({
-      opId: top,
-      refusal: null,
-      bodyHash: 'r',
-      answer: { to: 'stall' },
-    });
-    expect([of('postDecidedPurchase'), of('post'), of('findReceipt')]).toMatchObject([
-      [[settled, now]],
-      [[{ reference: top }]],
-      [],
-    ]);
-    await flush();
-    expect(of('insertReceipts')).toEqual([]);
-  });
 });
 
 describe('purchases posted ahead', () => {
@@ -193,14 +129,6 @@ describe('purchases posted ahead', () => {
     expect(postedAhead(of)).toEqual([[a1.opId, b1.opId], [b2.opId]]);
   });
 
-  it('are posted when they are requested, if they were not paid', async () => {
-    const [a1, b1] = [buy(v1), buy(v2)];
-    const postPaidPurchases = () => new Map([[a1.opId, paidPaper]]);
-    const { tx, of } = await open([a1, b1], { plain: { postPaidPurchases } });
-    await tx.postPurchase(purchaseOf(b1), now);
-    expect(of('postPurchase')).toEqual([[purchaseOf(b1), now]]);
-  });
-
   it('roll back the whole transaction when never requested', async () => {
     const [a1, b1] = [buy(v1), buy(v2)];
     const { tx, flush } = await open([a1, b1]);
@@ -209,13 +137,6 @@ describe('purchases posted ahead', () => {
     await expect(flush()).rejects.toThrow('1 purchases were posted ahead');
     await tx.postPurchase(purchaseOf(b1), now);
     await flush();
-  });
-
-  it('are requested once each', async () => {
-    const [a1, b1] = [buy(v1), buy(v2)];
-    const { tx, of } = await open([a1, b1]);
-    for (const one of [a1, a1, b1]) await tx.postPurchase(purchaseOf(one), now);
-    expect(of('postPurchase')).toEqual([[purchaseOf(a1), now]]);
   });
 
   it('are none when there is only one', async () => {
@@ -245,16 +166,5 @@ describe('purchases posted ahead', () => {
   it('exclude those whose seal shows the outcome', async () => {
     const own = { proven: { state: 'accepted' } as const };
     expect(postedAhead((await open([buy(v1), buy(v2)], { own })).of)).toEqual([]);
-  });
-});
-
-describe('vouchers that were looked up ahead', () => {
-  it('are not looked up again when all exist; a missing one may have arrived since', async () => {
-    const plain = { knownVouchers: () => new Set([v1]) };
-    const { tx, of } = await open([buy(v1), buy(v2)], { plain });
-    expect((await tx.knownVouchers([v1])).has(v1)).toBe(true);
-    expect(of('knownVouchers')).toEqual([[[v1, v2]]]);
-    await tx.knownVouchers([v1, v2]);
-    expect(of('knownVouchers')).toHaveLength(2);
   });
 });
