@@ -11,7 +11,7 @@ import type { Pesos, VoucherId } from './brands.ts';
  */
 export type BalanceList = { kind: 'full' | 'changes'; asOf: number; bytes: Uint8Array<ArrayBuffer> };
 /** A row of a list that a server writes; `balance` in the smallest unit shown. */
-export type BalanceEntry = { voucherId: VoucherId; balance: Pesos };
+export type ListedBalance = { voucherId: VoucherId; balance: Pesos };
 
 const headBytes = 16;
 const entryBytes = 11;
@@ -21,7 +21,7 @@ const maxBalance = 0xff_ffff;
 export function writeBalanceList(
   kind: 'full' | 'changes',
   asOf: number,
-  entries: readonly BalanceEntry[],
+  entries: readonly ListedBalance[],
 ): Uint8Array<ArrayBuffer> {
   const rows = entries
     .map(({ voucherId, balance }) => ({ key: keyOf(voucherId), balance }))

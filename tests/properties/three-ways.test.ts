@@ -3,7 +3,7 @@ import fc from 'fast-check';
 import { beforeAll, describe, expect, it } from 'vitest';
 import type { SyncEntry } from '#src/contract/sync/schemas.ts';
 import { voucherStateOf } from '#src/domain/voucher/voucher-validity.ts';
-import { entryOf, postPurchaseIn, type PurchaseEntry } from '#src/operations/purchase/post.ts';
+import { actOf, postPurchaseIn, type PurchaseAct } from '#src/operations/purchase/post.ts';
 import { createPurchaseQueue, type PurchaseAnswer } from '#src/operations/purchase/queue.ts';
 import { decidePurchaseAtStall } from '#src/operations/purchase/rule.ts';
 import {
@@ -138,14 +138,14 @@ describe('the same purchases', () => {
         `update person set ${odd.change} where id = $1`,
         odd.of === 'stall' ? stall : markets[0],
       );
-    const entries: PurchaseEntry[] = [];
+    const entries: PurchaseAct[] = [];
     const expected: string[] = [];
     const outcomes = new Map<OpId, { hash: string; code: string }>();
     let credit = at.creditLine;
     for (const one of sales) {
       const paper = made[one.of % made.length];
       const last = entries.at(-1);
-      const entry: PurchaseEntry = { ...purchase(one, paper), actor: stall };
+      const entry: PurchaseAct = { ...purchase(one, paper), actor: stall };
       if (odd === 'no voucher') entry.voucher = toVoucherId(randomUUID());
       if (odd === 'no stall') entry.stall = place.market.ids['RECARGA'];
       const next =
@@ -174,7 +174,7 @@ describe('the same purchases', () => {
     }
     return { entries, expected };
 
-    function ruleOf({ voucher: id, customer, price }: PurchaseEntry): string {
+    function ruleOf({ voucher: id, customer, price }: PurchaseAct): string {
       const found = customer === owners.foreign ? undefined : made.find((one) => one.id === id);
       const state =
         found && voucherStateOf({ ...found, isBlocked: isBlocked(found), expiresAt: endOf(found) }, now);
@@ -195,7 +195,7 @@ describe('the same purchases', () => {
     const around = { exact: balance, 'one more': balance + 1, half: Math.ceil(balance / 2) };
     const price = toAmount(Math.max(1, typeof asked === 'number' ? asked : around[asked]));
     const body = { userId: owners[owner], estanteId: stall, codeQrUuid: id, price };
-    return entryOf(body, toOpId(randomUUID()));
+    return actOf(body, toOpId(randomUUID()));
   }
 
   async function issue(session: Session, one: Voucher & { id: VoucherId; balance: number }): Promise<void> {
@@ -221,7 +221,7 @@ describe('the same purchases', () => {
     settleIn(session, device.id, entries, { now, maxPerTransaction });
 
   /** One entry for each operation: what is sent again is the same envelope. */
-  function journalOf(purchases: readonly PurchaseEntry[]): SyncEntry[] {
+  function journalOf(purchases: readonly PurchaseAct[]): SyncEntry[] {
     const written = new Map<string, SyncEntry>();
     [device.seq, device.headHash] = [0, ''];
     return purchases.map((one) => {
@@ -370,7 +370,7 @@ function plainly(answer: PurchaseAnswer) {
   return answer.kind === 'done' ? { code: 'done', receipt: answer.receipt } : { code: String(answer.code) };
 }
 
-function hashOf({ customer: userId, stall: estanteId, voucher: codeQrUuid, price }: PurchaseEntry): string {
+function hashOf({ customer: userId, stall: estanteId, voucher: codeQrUuid, price }: PurchaseAct): string {
   return purchaseHash({ userId, estanteId, codeQrUuid, price });
 }
 

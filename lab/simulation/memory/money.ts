@@ -1,7 +1,7 @@
 import { purchaseReceiptSchema, type PurchaseReceipt } from '#src/contract/purchases/schemas.ts';
 import type { VoucherState } from '#src/contract/vouchers/schemas.ts';
 import { voucherStateOf } from '#src/domain/voucher/voucher-validity.ts';
-import type { PurchaseEntry, PurchaseToPost } from '#src/operations/purchase/post.ts';
+import type { PurchaseAct, PurchaseToPost } from '#src/operations/purchase/post.ts';
 import { decidePurchaseAtStall, pointsFor } from '#src/operations/purchase/rule.ts';
 import { loadTopUpVoid, postTopUpVoid } from '#src/operations/top-up-void/post.ts';
 import { loadTopUp, postTopUp } from '#src/operations/top-up/post.ts';
@@ -86,7 +86,7 @@ function postPurchase(
   log: UndoLog,
   tools: MoneyTools,
   keep: Keep,
-  entry: PurchaseEntry,
+  entry: PurchaseAct,
 ): StoredAnswer<PurchaseReceipt> {
   const read = (kept: unknown) => purchaseReceiptSchema.parse(kept);
   const seen = ledger.receipts.get(entry.op);
@@ -107,7 +107,7 @@ function postPurchase(
 function decide(
   ledger: MemoryLedger,
   tools: MoneyTools,
-  entry: PurchaseEntry,
+  entry: PurchaseAct,
 ): { sale: PurchaseToPost } | { refusal: ReturnType<typeof decidePurchaseAtStall> } {
   const voucher = ledger.vouchers.get(entry.voucher);
   const stall = ledger.stalls.get(entry.stall);

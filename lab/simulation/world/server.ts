@@ -14,7 +14,7 @@ import { refusals } from '#src/contract/refusals.ts';
 import type { RefusalCode } from '#src/contract/refusals.ts';
 import { snapshotRequestSchema, syncRequestSchema } from '#src/contract/sync/schemas.ts';
 import { refusalSentence } from '#src/domain/purchase/refusal-sentence.ts';
-import type { PurchaseEntry } from '#src/operations/purchase/post.ts';
+import type { PurchaseAct } from '#src/operations/purchase/post.ts';
 import { toAmount, toOpId, toVoucherId, type OpId } from '#src/protocol/brands.ts';
 import type { KeySet } from '#src/protocol/keys.ts';
 import { voucherLink } from '#src/protocol/voucher-link.ts';
@@ -248,7 +248,7 @@ export function createSimServer(options: SimServerOptions): SimServer {
     judgeSender(worldOf(), opId, actor);
     if (actor !== null && actor !== estanteId) return failure(403, 'FORBIDDEN', opId);
     const purchases = {
-      post: (entry: PurchaseEntry) =>
+      post: (entry: PurchaseAct) =>
         store.inTransaction((tx) => tx.postPurchase(entry, clocks.now(server.serving))),
     };
     const answer = await recordPurchase({ purchases }, command.data, actor, opId);

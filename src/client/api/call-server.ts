@@ -1,7 +1,7 @@
 import { readAuth, endSession } from '#src/client/state/session.ts';
 import { sessionCalls } from '#src/contract/accounts/session-calls.ts';
 import type { AnswerOf, Call } from '#src/contract/call.ts';
-import type { Outcome, Unreachable } from './outcome.ts';
+import type { CallAnswer, Unreachable } from './call-answer.ts';
 import { sendRequest, type CallInput, operationTimeoutMs } from './send-request.ts';
 import { signIn } from './sign-in.ts';
 
@@ -15,7 +15,7 @@ type Inputs<C extends Call> = Partial<CallInput<C>> extends CallInput<C> ? [Call
 export async function callServer<const C extends Call>(
   call: C,
   ...[given]: Inputs<C>
-): Promise<Outcome<AnswerOf<C>>> {
+): Promise<CallAnswer<AnswerOf<C>>> {
   // Omitted only if no field is required.
   const input = (given ?? {}) as CallInput<C> & { signedIn?: boolean };
   const { token, user } = readAuth();

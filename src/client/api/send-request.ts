@@ -5,7 +5,7 @@ import type { AnswerOf, Call, ParsedOf } from '#src/contract/call.ts';
 import { readRefusal } from '#src/contract/read-refusal.ts';
 import { wireVersion, wireVersionHeader } from '#src/contract/version.ts';
 import type { OpId } from '#src/protocol/brands.ts';
-import type { Outcome } from './outcome.ts';
+import type { CallAnswer } from './call-answer.ts';
 
 type Parts<C extends Call> = ParsedOf<C>;
 type Given<C extends Call, Part extends 'params' | 'query' | 'body'> =
@@ -42,7 +42,7 @@ export async function sendRequest<const C extends Call>(
   call: C,
   input: CallInput<C>,
   token: string | undefined,
-): Promise<Outcome<AnswerOf<C>>> {
+): Promise<CallAnswer<AnswerOf<C>>> {
   const response = await reach(call, input, token);
   if (typeof response === 'string') return { kind: 'unreachable', reason: response, retryAfterMs: undefined };
   const retryAfterMs = retryAfter(response);

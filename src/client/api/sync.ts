@@ -8,8 +8,8 @@ import {
   type SyncRequest,
 } from '#src/contract/sync/schemas.ts';
 import type { KeySet } from '#src/protocol/keys.ts';
+import type { CallAnswer } from './call-answer.ts';
 import { callServer } from './call-server.ts';
-import type { Outcome } from './outcome.ts';
 import { operationTimeoutMs, sendRequest } from './send-request.ts';
 
 /** A full list of 20,000 balances is 220 KB, a minute on the slowest usable line. */
@@ -30,7 +30,7 @@ const framedSync = { ...syncCalls.sync, answer: syncAnswerFrameSchema };
 export async function callSync(
   body: SyncRequest,
   timeoutMs = operationTimeoutMs,
-): Promise<Outcome<ReadSyncAnswer>> {
+): Promise<CallAnswer<ReadSyncAnswer>> {
   const userType = readAuth().user?.userType;
   const signedIn = userType === 'RECARGA' || userType === 'ESTANTE';
   const asked = await callServer(framedSync, { body, timeoutMs, signedIn });
@@ -39,11 +39,11 @@ export async function callSync(
   return outcome.kind === 'ok' ? { ...outcome, data: readSyncAnswer(outcome.data) } : outcome;
 }
 
-export function readKeySet(): Promise<Outcome<KeySet>> {
+export function readKeySet(): Promise<CallAnswer<KeySet>> {
   return sendRequest(syncCalls.readKeySet, { timeoutMs: operationTimeoutMs }, undefined);
 }
 
-export function readBalanceList(body: SnapshotRequest): Promise<Outcome<Uint8Array<ArrayBuffer>>> {
+export function readBalanceList(body: SnapshotRequest): Promise<CallAnswer<Uint8Array<ArrayBuffer>>> {
   return sendRequest(syncCalls.readBalanceList, { body, timeoutMs: listTimeoutMs }, undefined);
 }
 

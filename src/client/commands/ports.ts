@@ -25,7 +25,7 @@ export type CommandPorts = {
   readonly ids: { next(): OpId; device(): string };
   readonly connection: ConnectionPort;
   /** Sends a sealed rescue file to the server, which delivers it. */
-  deliverRescue(sealed: SealedRescue): Promise<RescueOutcome>;
+  deliverRescue(sealed: SealedRescue): Promise<RescueAnswer>;
   /** The log beside the database. */
   readonly secondCopy: SecondCopy;
   /** The device failed to store money: nothing more may be sold on it. */
@@ -33,7 +33,7 @@ export type CommandPorts = {
 };
 
 /** `failed`: a sentence for the person: no link, another market's, changed. */
-export type RescueOutcome =
+export type RescueAnswer =
   | { kind: 'delivered'; counts: DeliveredRescue }
   | { kind: 'failed'; message: string };
 

@@ -1,5 +1,5 @@
 import { type ComponentProps, type ReactNode, useRef } from 'react';
-import type { Outcome } from '#src/client/api/outcome.ts';
+import type { CallAnswer } from '#src/client/api/call-answer.ts';
 import { newOpId } from '#src/client/commands/new-id.ts';
 import { ConfirmDialog } from '#src/client/form/confirm-dialog.tsx';
 import { FailureNotice } from '#src/client/form/query-problem.tsx';
@@ -104,7 +104,7 @@ export function FormBlock<Contents extends object>(props: FormBlockProps<Content
  */
 export function useSave<Contents extends object, Answer>(
   deed: Deed,
-  send: (contents: Contents, opId: OpId) => Promise<Outcome<Answer>>,
+  send: (contents: Contents, opId: OpId) => Promise<CallAnswer<Answer>>,
   onDone: (answer: Answer, contents: Contents) => void,
 ) {
   const { keyOf } = useFormKey();

@@ -1,7 +1,7 @@
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { ChevronLeft, ChevronRight } from 'lucide-react';
 import { type ReactNode, useDeferredValue, useState } from 'react';
-import type { Outcome } from '#src/client/api/outcome.ts';
+import type { CallAnswer } from '#src/client/api/call-answer.ts';
 import { unwrap } from '#src/client/queries/call-failure.ts';
 import { readOn } from '#src/client/queries/read-on.ts';
 import { commonTexts } from '#src/client/texts/common-texts.ts';
@@ -143,7 +143,7 @@ export function MoreButton({ query }: { query: MoreQuery }) {
 /** State of an unbounded list that grows at its foot. */
 export function useMore<Page extends { items: unknown[]; nextCursor: string | null }>(
   queryKey: readonly unknown[],
-  read: (cursor: string | undefined) => Promise<Outcome<Page>>,
+  read: (cursor: string | undefined) => Promise<CallAnswer<Page>>,
 ) {
   const query = useInfiniteQuery({
     queryKey,

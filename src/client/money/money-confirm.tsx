@@ -1,6 +1,6 @@
 import { useMutation } from '@tanstack/react-query';
 import { type ReactNode, useState } from 'react';
-import type { Outcome } from '#src/client/api/outcome.ts';
+import type { CallAnswer } from '#src/client/api/call-answer.ts';
 import { newOpId } from '#src/client/commands/new-id.ts';
 import { ConfirmDialog } from '#src/client/form/confirm-dialog.tsx';
 import { CallFailure, unwrap } from '#src/client/queries/call-failure.ts';
@@ -77,7 +77,7 @@ export function Unanswered({ busy, onNo, onAgain }: UnansweredProps) {
 interface MoneyCall<Body, Receipt> {
   /** Subject of the operation, "payout <stall>". */
   subject: string;
-  send: (opId: OpId, body: Body) => Promise<Outcome<Receipt>>;
+  send: (opId: OpId, body: Body) => Promise<CallAnswer<Receipt>>;
   onDone: (receipt: Receipt) => void;
 }
 

@@ -1,5 +1,5 @@
 import { keepPreviousData, type QueryKey, useQuery } from '@tanstack/react-query';
-import type { Outcome, Refused, Unreachable } from '#src/client/api/outcome.ts';
+import type { CallAnswer, Refused, Unreachable } from '#src/client/api/call-answer.ts';
 
 /** Carries an outcome that is not a success through React Query. */
 export class CallFailure extends Error {
@@ -12,7 +12,7 @@ export class CallFailure extends Error {
 }
 
 /** Returns the data of a success. Throws any other outcome, which React Query carries as an error. */
-export function unwrap<Data>(outcome: Outcome<Data>): Data {
+export function unwrap<Data>(outcome: CallAnswer<Data>): Data {
   if (outcome.kind === 'ok') return outcome.data;
   throw new CallFailure(outcome);
 }
@@ -28,7 +28,7 @@ interface ReadOptions {
 /** Reads a call under its query key. */
 export function useRead<Data>(
   queryKey: QueryKey,
-  read: (asked: { readonly signal: AbortSignal }) => Promise<Outcome<Data>>,
+  read: (asked: { readonly signal: AbortSignal }) => Promise<CallAnswer<Data>>,
   { keepsPrevious = false, ...options }: ReadOptions = {},
 ) {
   return useQuery<Data>({

@@ -1,4 +1,4 @@
-import type { Refused, Unreachable } from '#src/client/api/outcome.ts';
+import type { Refused, Unreachable } from '#src/client/api/call-answer.ts';
 import { commonTexts, unreachableTexts } from '#src/client/texts/common-texts.ts';
 
 /** Returns the sentence for a failed call: the server's own, or the general one. */

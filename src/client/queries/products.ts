@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
+import type { CallAnswer } from '#src/client/api/call-answer.ts';
 import { callServer } from '#src/client/api/call-server.ts';
-import type { Outcome } from '#src/client/api/outcome.ts';
 import type { UserType } from '#src/contract/accounts/user-type.ts';
 import { defaultPageSize } from '#src/contract/limits.ts';
 import { productCalls } from '#src/contract/products/calls.ts';
@@ -59,7 +59,11 @@ export interface Offerer {
   userType: UserType;
 }
 
-export function sendNewProduct(opId: OpId, offerer: Offerer, draft: ProductDraft): Promise<Outcome<unknown>> {
+export function sendNewProduct(
+  opId: OpId,
+  offerer: Offerer,
+  draft: ProductDraft,
+): Promise<CallAnswer<unknown>> {
   return offerer.userType === 'PROVEEDOR'
     ? callServer(supplierCalls.addSupplierProduct, { opId, body: supplierFields(draft) })
     : callServer(productCalls.createProduct, {
@@ -69,13 +73,13 @@ export function sendNewProduct(opId: OpId, offerer: Offerer, draft: ProductDraft
       });
 }
 
-export function sendEdit(offerer: Offerer, id: string, draft: ProductDraft): Promise<Outcome<unknown>> {
+export function sendEdit(offerer: Offerer, id: string, draft: ProductDraft): Promise<CallAnswer<unknown>> {
   return offerer.userType === 'PROVEEDOR'
     ? callServer(supplierCalls.editSupplierProduct, { body: { ...supplierFields(draft), id } })
     : callServer(productCalls.editProduct, { body: { ...stallFields(draft), id } });
 }
 
-export function sendRemoval(offerer: Offerer, id: string): Promise<Outcome<unknown>> {
+export function sendRemoval(offerer: Offerer, id: string): Promise<CallAnswer<unknown>> {
   return offerer.userType === 'PROVEEDOR'
     ? callServer(supplierCalls.removeSupplierProduct, { body: { id, userType: 'PRODUCT' } })
     : callServer(productCalls.removeProduct, { params: { id } });

@@ -1,4 +1,4 @@
-import type { Outcome } from '#src/client/api/outcome.ts';
+import type { CallAnswer } from '#src/client/api/call-answer.ts';
 
 interface Page {
   items: readonly unknown[];
@@ -10,11 +10,11 @@ interface Page {
  * thousand rows per answer and may not have found any yet. It reports "nothing" when all rows were scanned.
  */
 export async function readOn<Found extends Page>(
-  read: (cursor: string | undefined) => Promise<Outcome<Found>>,
+  read: (cursor: string | undefined) => Promise<CallAnswer<Found>>,
   cursor: string | undefined,
   /** Ends the search when the person types another word or leaves. */
   signal: AbortSignal,
-): Promise<Outcome<Found>> {
+): Promise<CallAnswer<Found>> {
   let outcome = await read(cursor);
   while (
     !signal.aborted &&

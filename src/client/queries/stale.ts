@@ -1,5 +1,5 @@
 import { type QueryKey, useMutation, useQueryClient } from '@tanstack/react-query';
-import type { Outcome } from '#src/client/api/outcome.ts';
+import type { CallAnswer } from '#src/client/api/call-answer.ts';
 import { unwrap } from './call-failure.ts';
 import { keys } from './keys.ts';
 
@@ -58,7 +58,7 @@ export function useStaleAfter(): (deed: Deed) => Promise<void> {
  */
 export function useChange<Command, Answer>(
   deed: Deed,
-  send: (command: Command) => Promise<Outcome<Answer>>,
+  send: (command: Command) => Promise<CallAnswer<Answer>>,
   onDone: (answer: Answer, command: Command) => void,
 ) {
   const staleAfter = useStaleAfter();

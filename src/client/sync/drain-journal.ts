@@ -1,4 +1,4 @@
-import type { Outcome } from '#src/client/api/outcome.ts';
+import type { CallAnswer } from '#src/client/api/call-answer.ts';
 import type { MoneyDb } from '#src/client/local/db/money-db.ts';
 import { isFinal, isRecorded, type Operation } from '#src/client/local/db/operation.ts';
 import type { Enrolment } from '#src/client/local/db/rows.ts';
@@ -19,7 +19,7 @@ import {
   settleBatch,
 } from './send-batch.ts';
 
-type Timed = { value: Outcome<ReadSyncAnswer>; trip: RoundTrip };
+type Timed = { value: CallAnswer<ReadSyncAnswer>; trip: RoundTrip };
 
 /**
  * After this many single operations in a row fail at the server, the fault is the server's and not theirs.

@@ -23,7 +23,7 @@ import {
 import type { Envelope } from '#src/operations/envelopes.ts';
 import type { OpId } from '#src/protocol/brands.ts';
 import { backoffMs, isDue } from './due.ts';
-import type { SendOutcome, SyncPorts } from './ports.ts';
+import type { SendAnswer, SyncPorts } from './ports.ts';
 
 type Ready = { envelope: Envelope; operation: Operation };
 
@@ -130,7 +130,7 @@ async function settle(
   db: MoneyDb,
   ports: SyncPorts,
   { envelope, status, couldLeave }: Sent,
-  outcome: SendOutcome,
+  outcome: SendAnswer,
 ): Promise<void> {
   const now = ports.clock.now();
   const { opId } = envelope;

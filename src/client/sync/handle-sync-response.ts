@@ -1,4 +1,4 @@
-import type { Outcome, Refused, Unreachable } from '#src/client/api/outcome.ts';
+import type { CallAnswer, Refused, Unreachable } from '#src/client/api/call-answer.ts';
 import type { MoneyDb } from '#src/client/local/db/money-db.ts';
 import type { OperationReceipt } from '#src/client/local/db/operation.ts';
 import type { Enrolment } from '#src/client/local/db/rows.ts';
@@ -80,7 +80,7 @@ export type CallTrouble =
   /** The server rejects the batch as a whole. */
   | { kind: 'batch'; code: Refused['code'] };
 
-export function troubleOf(outcome: Exclude<Outcome<unknown>, { kind: 'ok' }>): CallTrouble {
+export function troubleOf(outcome: Exclude<CallAnswer<unknown>, { kind: 'ok' }>): CallTrouble {
   if (outcome.kind === 'unreachable') return unreachable(outcome);
   const { status, code, retryAfterMs } = outcome;
   if (status === 401 || status === 403 || code.startsWith('DEVICE_')) return { kind: 'device', code };

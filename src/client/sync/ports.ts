@@ -1,4 +1,4 @@
-import type { Outcome } from '#src/client/api/outcome.ts';
+import type { CallAnswer } from '#src/client/api/call-answer.ts';
 import type { OperationStatus, OperationLabel, OperationReceipt } from '#src/client/local/db/operation.ts';
 import type { SteadyTime } from '#src/client/local/device/device-clock.ts';
 import type { EnvelopeSigner } from '#src/client/local/outbox/sign-envelopes.ts';
@@ -10,7 +10,7 @@ import type { Amount } from '#src/protocol/brands.ts';
 import type { KeySet } from '#src/protocol/keys.ts';
 
 /** Result of sending one operation alone. */
-export type SendOutcome =
+export type SendAnswer =
   | { kind: 'accepted'; receipt: OperationReceipt }
   | { kind: 'refused'; code: ReadCode; message: string; left?: Amount }
   /** No person who may send this is signed in. */
@@ -24,16 +24,16 @@ export type SendOutcome =
   /** No link, so nothing else would succeed either. */
   | { kind: 'offline'; reason: 'network' | 'timeout' | 'not-ours' };
 
-export type SendPort = (envelope: Envelope, label: OperationLabel | null) => Promise<SendOutcome>;
+export type SendPort = (envelope: Envelope, label: OperationLabel | null) => Promise<SendAnswer>;
 
 /** The server as seen by a device. Nothing here throws. */
 export type ServerPort = {
   /** Sends one operation with its person's session, for a device that is not enrolled. */
   send: SendPort;
-  sync(request: SyncRequest): Promise<Outcome<ReadSyncAnswer>>;
-  readKeys(): Promise<Outcome<KeySet>>;
+  sync(request: SyncRequest): Promise<CallAnswer<ReadSyncAnswer>>;
+  readKeys(): Promise<CallAnswer<KeySet>>;
   /** The balance list, protocol/balance-list.ts. */
-  readBalances(request: SnapshotRequest): Promise<Outcome<Uint8Array<ArrayBuffer>>>;
+  readBalances(request: SnapshotRequest): Promise<CallAnswer<Uint8Array<ArrayBuffer>>>;
 };
 
 /** Runs `work` unless another tab runs its own, in which case it returns false. */

@@ -1,4 +1,4 @@
-import type { Outcome } from '#src/client/api/outcome.ts';
+import type { CallAnswer } from '#src/client/api/call-answer.ts';
 import type { MoneyDb } from '#src/client/local/db/money-db.ts';
 import { type OperationStatus, isFinal, isRecorded } from '#src/client/local/db/operation.ts';
 import type { Enrolment } from '#src/client/local/db/rows.ts';
@@ -105,7 +105,7 @@ export async function handleFailure(
   db: MoneyDb,
   ports: SyncPorts,
   batch: readonly Sendable[],
-  outcome: Exclude<Outcome<ReadSyncAnswer>, { kind: 'ok' }>,
+  outcome: Exclude<CallAnswer<ReadSyncAnswer>, { kind: 'ok' }>,
 ): Promise<'halve' | 'stop'> {
   const trouble = troubleOf(outcome);
   const next = await writeFailure(db, ports, batch, trouble);

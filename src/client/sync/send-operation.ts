@@ -1,5 +1,5 @@
+import type { CallAnswer } from '#src/client/api/call-answer.ts';
 import { callServer } from '#src/client/api/call-server.ts';
-import type { Outcome } from '#src/client/api/outcome.ts';
 import { operationTimeoutMs } from '#src/client/api/send-request.ts';
 import type { OperationLabel, OperationReceipt } from '#src/client/local/db/operation.ts';
 import { moneyCalls } from '#src/contract/operations/calls.ts';
@@ -7,10 +7,10 @@ import type { PurchaseWithdrawal } from '#src/contract/purchases/withdrawal.ts';
 import { retryOf } from '#src/contract/refusals.ts';
 import type { Envelope, TopUpVoidEnvelope, WithdrawalEnvelope } from '#src/operations/envelopes.ts';
 import type { OpId } from '#src/protocol/brands.ts';
-import type { SendOutcome } from './ports.ts';
+import type { SendAnswer } from './ports.ts';
 
 /** Sends one operation over the contract and returns the result. An answer with another opId is rejected. */
-export async function sendOperation(envelope: Envelope, label: OperationLabel | null): Promise<SendOutcome> {
+export async function sendOperation(envelope: Envelope, label: OperationLabel | null): Promise<SendAnswer> {
   const { opId } = envelope;
   if (envelope.kind === 'top-up') {
     const outcome = await callServer(moneyCalls.createTopUp, { opId, body: envelope.payload });
@@ -37,7 +37,7 @@ export async function sendOperation(envelope: Envelope, label: OperationLabel | 
 }
 
 /** With the session of its stall, or as the holder of the link. */
-async function withdrawPurchase({ operatorId, payload }: WithdrawalEnvelope): Promise<SendOutcome> {
+async function withdrawPurchase({ operatorId, payload }: WithdrawalEnvelope): Promise<SendAnswer> {
   const outcome = await callServer(moneyCalls.withdrawPurchase, {
     body: payload,
     signedIn: operatorId !== '',
@@ -48,7 +48,7 @@ async function withdrawPurchase({ operatorId, payload }: WithdrawalEnvelope): Pr
   return judgeWithdrawal(state, purchase && { purchase });
 }
 
-async function withdrawTopUp({ payload }: TopUpVoidEnvelope): Promise<SendOutcome> {
+async function withdrawTopUp({ payload }: TopUpVoidEnvelope): Promise<SendAnswer> {
   const { reason: _reason, ...body } = payload;
   const outcome = await callServer(moneyCalls.withdrawTopUp, { body, timeoutMs: operationTimeoutMs });
   if (outcome.kind !== 'ok') return failedBy(outcome);
@@ -60,23 +60,23 @@ async function withdrawTopUp({ payload }: TopUpVoidEnvelope): Promise<SendOutcom
 function judgeWithdrawal(
   state: PurchaseWithdrawal['state'],
   receipt: OperationReceipt | undefined,
-): SendOutcome {
+): SendAnswer {
   if (state === 'withdrawn') return { kind: 'withdrawn' };
   return receipt ? { kind: 'stands', receipt } : { kind: 'offline', reason: 'not-ours' };
 }
 
 function judge<Receipt extends { opId?: OpId | undefined }>(
   opId: OpId,
-  outcome: Outcome<Receipt>,
+  outcome: CallAnswer<Receipt>,
   wrap: (receipt: Receipt) => OperationReceipt,
-): SendOutcome {
+): SendAnswer {
   if (outcome.kind !== 'ok') return failedBy(outcome);
   return outcome.data.opId === opId
     ? { kind: 'accepted', receipt: wrap(outcome.data) }
     : { kind: 'offline', reason: 'not-ours' };
 }
 
-function failedBy(outcome: Exclude<Outcome<unknown>, { kind: 'ok' }>): SendOutcome {
+function failedBy(outcome: Exclude<CallAnswer<unknown>, { kind: 'ok' }>): SendAnswer {
   if (outcome.kind === 'unreachable') {
     const { reason, retryAfterMs } = outcome;
     return reason === 'server' ? { kind: 'again', reason, retryAfterMs } : { kind: 'offline', reason };

@@ -1,4 +1,4 @@
-import type { Outcome } from '#src/client/api/outcome.ts';
+import type { CallAnswer } from '#src/client/api/call-answer.ts';
 import type { MoneyDb } from '#src/client/local/db/money-db.ts';
 import type { Enrolment } from '#src/client/local/db/rows.ts';
 import { timeCall, type RoundTrip } from '#src/client/local/device/device-clock.ts';
@@ -18,7 +18,7 @@ export async function callSync(
   ports: CallPorts,
   enrolment: Enrolment,
   entries: SyncEntry[],
-): Promise<{ value: Outcome<ReadSyncAnswer>; trip: RoundTrip }> {
+): Promise<{ value: CallAnswer<ReadSyncAnswer>; trip: RoundTrip }> {
   const request = await syncRequest(db, ports, enrolment, entries);
   return timeCall(ports.clock, () => ports.server.sync(request));
 }

@@ -5,14 +5,14 @@ import { receiptSealSchema } from '#src/protocol/recovery.ts';
 import { syncEntrySchema } from './schemas.ts';
 
 /** Outcome of the operation in a sealed receipt; `code` for a refusal. */
-export const sealedOutcomeSchema = z.object({
+export const sealedResultSchema = z.object({
   state: z.enum(['accepted', 'settled-with-overspend', 'refused']),
   code: z.optional(refusalCodeSchema),
 });
-export type SealedOutcome = z.infer<typeof sealedOutcomeSchema>;
+export type SealedResult = z.infer<typeof sealedResultSchema>;
 
 /** Sent beside the envelope of an operation that a server has answered before. */
-export const sealedReceiptSchema = z.extend(sealedOutcomeSchema, { seal: receiptSealSchema });
+export const sealedReceiptSchema = z.extend(sealedResultSchema, { seal: receiptSealSchema });
 
 /** A sealed receipt shown without its operation, with the operation's identity and envelope hash. */
 export const shownReceiptSchema = z.extend(sealedReceiptSchema, {

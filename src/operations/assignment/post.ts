@@ -5,8 +5,8 @@ import type { Actor } from '#src/server/actor.ts';
 import type { SyncTransaction } from '#src/server/journal/ports/ports.ts';
 import type { ConflictLine, VoucherToSettle } from '#src/server/journal/ports/rows.ts';
 import type { IssuedLink, SyncDeps } from '#src/server/journal/ports/sync-deps.ts';
-import type { Movement } from '#src/server/ledger/journal.ts';
 import type { MovementTransfers } from '#src/server/ledger/movement-details.ts';
+import type { Movement } from '#src/server/ledger/movements.ts';
 import { partOf, purchaseHash, type Receipt } from '#src/server/ledger/receipts.ts';
 import {
   marketAccount,
@@ -145,8 +145,8 @@ async function takeBack(
   const { deps, tx, actor, now, conflict } = context;
   if (!sale) throw new Error(`${conflict.kind} ${conflict.opId} was decided without its sale`);
   const by = { actor: actor.id, deviceId: actor.deviceId };
-  const entry = { op: conflict.opId, movement: deps.newId(), ...by, recordedAt: now };
-  await tx.postVoid(sale, plan, { ...entry, reason: decidedReason });
+  const act = { op: conflict.opId, movement: deps.newId(), ...by, recordedAt: now };
+  await tx.postVoid(sale, plan, { ...act, reason: decidedReason });
   const borne = payDirectly(context, fromFund, '');
   if (fromFund > 0) await post(context, partOf(conflict.opId, 'assigned'), [borne]);
   await keepReceipt(context, { refusal: null, answer: {} });

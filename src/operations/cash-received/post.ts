@@ -1,14 +1,14 @@
 import type { CashReceived, CountedPieces } from '#src/contract/cash/till.ts';
 import { toAmount, type Amount, type MarketId } from '#src/protocol/brands.ts';
-import { post } from '#src/server/ledger/journal.ts';
 import { lockTill } from '#src/server/ledger/locked-till.ts';
-import { movementOf, type Outcome, type StaffEntry } from '#src/server/ledger/receipts.ts';
+import { post } from '#src/server/ledger/movements.ts';
+import { movementOf, type Posted, type StaffAct } from '#src/server/ledger/receipts.ts';
 import { marketAccount, ownAccount, transfer } from '#src/server/ledger/transfer.ts';
 import type { Session } from '#src/server/store/database.ts';
 import { writeDecision, type Decision } from '#src/server/store/records/decisions.ts';
 import { decideCashReceived, type CashCounted } from './rule.ts';
 
-export type CashReceivedEntry = StaffEntry &
+export type CashReceivedAct = StaffAct &
   CashCounted & {
     /** Person of the market who counted. */
     by: NonNullable<Decision['actor']>;
@@ -19,18 +19,15 @@ export type CashReceivedEntry = StaffEntry &
   };
 
 /** Receives the counted cash of a point under its till's lock: loads, decides, posts. */
-export async function receiveCash(
-  session: Session,
-  entry: CashReceivedEntry,
-): Promise<Outcome<CashReceived>> {
-  const { point, market, by, received, pieces, recordedAt } = entry;
+export async function receiveCash(session: Session, act: CashReceivedAct): Promise<Posted<CashReceived>> {
+  const { point, market, by, received, pieces, recordedAt } = act;
   const locked = await lockTill(session, point, market);
-  const decision = decideCashReceived(entry, { till: locked?.cash ?? null });
+  const decision = decideCashReceived(act, { till: locked?.cash ?? null });
   if (decision.kind === 'refuse') return decision;
   const { fromTill, toTreasury, answers } = decision.plan;
   const expected = toAmount(decision.plan.expected);
   const difference = toAmount(decision.plan.difference);
-  const closes = entry.closes !== null;
+  const closes = act.closes !== null;
   const left = toAmount(expected - fromTill);
   const ownerName = locked?.ownerName ?? '';
   const till = ownAccount('cash', point, market);
@@ -39,7 +36,7 @@ export async function receiveCash(
     marketAccount('cash-difference', market),
   ];
   await post(session, {
-    ...movementOf(entry),
+    ...movementOf(act),
     kind: 'cash-received',
     transfers: [
       transfer(treasury, till, Math.min(fromTill, toTreasury)),
@@ -69,7 +66,7 @@ export async function receiveCash(
   return {
     kind: 'done',
     receipt: {
-      _id: entry.movement,
+      _id: act.movement,
       topUpPointId: point,
       ownerName,
       expected,

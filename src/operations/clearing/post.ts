@@ -2,14 +2,14 @@ import type { Clearing, ClearingReceipt } from '#src/contract/cash/schemas.ts';
 import { toAmount, toMarketCode, type Amount, type MarketCode, type MarketId } from '#src/protocol/brands.ts';
 import { lockClearing } from '#src/server/ledger/accounts.ts';
 import { readSums } from '#src/server/ledger/days/day-sums.ts';
-import { post } from '#src/server/ledger/journal.ts';
-import { movementOf, type Outcome, type StaffEntry } from '#src/server/ledger/receipts.ts';
+import { post } from '#src/server/ledger/movements.ts';
+import { movementOf, type Posted, type StaffAct } from '#src/server/ledger/receipts.ts';
 import { marketAccount, transfer } from '#src/server/ledger/transfer.ts';
 import type { Session } from '#src/server/store/database.ts';
 import { writeDecision, type Decision } from '#src/server/store/records/decisions.ts';
 import { decideClearing } from './rule.ts';
 
-export type ClearingEntry = StaffEntry & {
+export type ClearingAct = StaffAct & {
   by: NonNullable<Decision['actor']>;
   debtor: MarketCode;
   /** The requesting market, or the one named by ADMIN; null when ADMIN named none. */
@@ -24,32 +24,32 @@ export type MarketNames = ReadonlyMap<MarketId, NamedMarket>;
 type Pair = { debtor: MarketId; creditor: MarketId; owed: number };
 
 /** Records a payment between two markets: loads, decides, posts. */
-export async function settlePair(session: Session, entry: ClearingEntry): Promise<Outcome<ClearingReceipt>> {
-  const { amount } = entry;
+export async function settlePair(session: Session, act: ClearingAct): Promise<Posted<ClearingReceipt>> {
+  const { amount } = act;
   const names = await readMarketNames(session);
-  const pair = await lockPair(session, entry, names);
-  const decision = decideClearing(entry, pair);
+  const pair = await lockPair(session, act, names);
+  const decision = decideClearing(act, pair);
   if (decision.kind === 'refuse') return decision;
   if (!pair) throw new Error('a clearing was decided without its markets');
-  await postClearing(session, entry, pair);
+  await postClearing(session, act, pair);
   const left = toClearing(names, { ...pair, owed: toAmount(decision.plan.owedAfter) });
   for (const marketId of [pair.debtor, pair.creditor])
     await writeDecision(session, {
       kind: 'clearing-settled',
-      actor: entry.by,
+      actor: act.by,
       marketId,
       subject: { type: 'GLOBAL_MARKET', id: pair.debtor, name: left.debtorName },
       before: { owed: pair.owed },
       after: { monto: amount, owed: left.owed, creditor: left.creditorName },
-      recordedAt: entry.recordedAt,
+      recordedAt: act.recordedAt,
     });
-  return { kind: 'done', receipt: { ...left, monto: amount, createAt: entry.recordedAt.toISOString() } };
+  return { kind: 'done', receipt: { ...left, monto: amount, createAt: act.recordedAt.toISOString() } };
 }
 
 /** Locks the clearing of both markets. Returns null when one of them does not exist. */
 async function lockPair(
   session: Session,
-  { debtor: code, creditor: named, timeZone }: ClearingEntry,
+  { debtor: code, creditor: named, timeZone }: ClearingAct,
   names: MarketNames,
 ): Promise<Pair | null> {
   const debtor = [...names.values()].find((market) => market.code === code)?.id;
@@ -66,14 +66,10 @@ async function lockPair(
 }
 
 /** Posts a payment between markets: from one treasury to the other, reducing the clearing of both. */
-async function postClearing(
-  session: Session,
-  entry: ClearingEntry,
-  { debtor, creditor }: Pair,
-): Promise<void> {
-  const { amount, note } = entry;
+async function postClearing(session: Session, act: ClearingAct, { debtor, creditor }: Pair): Promise<void> {
+  const { amount, note } = act;
   await post(session, {
-    ...movementOf(entry),
+    ...movementOf(act),
     kind: 'clearing',
     transfers: [
       transfer(marketAccount('clearing', debtor), marketAccount('treasury', debtor), amount),

@@ -1,26 +1,23 @@
 import type { VoucherExpiryReceipt } from '#src/contract/vouchers/voucher-care.ts';
 import { toAmount, type MarketId } from '#src/protocol/brands.ts';
-import { post } from '#src/server/ledger/journal.ts';
-import { movementOf, type Outcome, type StaffEntry } from '#src/server/ledger/receipts.ts';
+import { post } from '#src/server/ledger/movements.ts';
+import { movementOf, type Posted, type StaffAct } from '#src/server/ledger/receipts.ts';
 import { marketAccount, transfer, voucherAccount } from '#src/server/ledger/transfer.ts';
 import { isPromised, markExpired } from '#src/server/ledger/vouchers.ts';
 import type { Session } from '#src/server/store/database.ts';
 import { lockOfMarket } from '../reissue/post.ts';
 import { decideExpiry } from './rule.ts';
 
-export type ExpiryEntry = StaffEntry & {
+export type ExpiryAct = StaffAct & {
   /** Movement that issued the voucher. */
   issuedBy: string;
   market: MarketId;
 };
 
 /** Moves the balance of an expired voucher to its market: loads, decides, posts. */
-export async function takeExpired(
-  session: Session,
-  entry: ExpiryEntry,
-): Promise<Outcome<VoucherExpiryReceipt>> {
-  const { market, issuedBy, recordedAt } = entry;
-  const voucher = await lockOfMarket(session, entry);
+export async function takeExpired(session: Session, act: ExpiryAct): Promise<Posted<VoucherExpiryReceipt>> {
+  const { market, issuedBy, recordedAt } = act;
+  const voucher = await lockOfMarket(session, act);
   const facts = voucher && { ...voucher, isPromised: await isPromised(session, voucher.id) };
   const decision = decideExpiry(facts, recordedAt);
   if (decision.kind === 'refuse') return decision;
@@ -28,7 +25,7 @@ export async function takeExpired(
   const { id: voucherId, shortCode } = voucher;
   const amount = toAmount(decision.plan.amount);
   await post(session, {
-    ...movementOf(entry),
+    ...movementOf(act),
     kind: 'expiry',
     transfers: [transfer(voucherAccount(voucherId, market), marketAccount('breakage', market), amount)],
     detail: { kind: 'expiry', voucherId, newVoucherId: null, marketId: market, amount },

@@ -2,9 +2,9 @@ import type { TopUpReceipt } from '#src/contract/topups/schemas.ts';
 import { voucherStateOf } from '#src/domain/voucher/voucher-validity.ts';
 import { toAmount, type MarketId, type VoucherId } from '#src/protocol/brands.ts';
 import { voucherReceipt, type MakeLink } from '#src/server/ledger/issued-voucher.ts';
-import { post } from '#src/server/ledger/journal.ts';
 import { lockPointCode, usePointCode } from '#src/server/ledger/market-code.ts';
-import { movementOf, type Outcome, type StaffEntry } from '#src/server/ledger/receipts.ts';
+import { post } from '#src/server/ledger/movements.ts';
+import { movementOf, type Posted, type StaffAct } from '#src/server/ledger/receipts.ts';
 import { transfer, voucherAccount } from '#src/server/ledger/transfer.ts';
 import {
   isVoucherIdTaken,
@@ -18,7 +18,7 @@ import type { Session } from '#src/server/store/database.ts';
 import { isMarketActive } from '#src/server/store/records/people.ts';
 import { decideJoin, type JoinFacts, type JoinPart, type JoinPlan } from './rule.ts';
 
-export type JoinEntry = StaffEntry & {
+export type JoinAct = StaffAct & {
   /** Vouchers scanned at the point, and those chosen in a list, by the movement that issued them. */
   papers: readonly VoucherId[];
   fromList: readonly string[];
@@ -35,30 +35,30 @@ export type JoinEntry = StaffEntry & {
 type LoadedJoin = { facts: JoinFacts; parts: readonly LockedVoucher[] };
 
 /** Joins vouchers of one customer into a new one, all or none: loads, decides, posts. */
-export async function joinVouchers(session: Session, entry: JoinEntry): Promise<Outcome<TopUpReceipt>> {
-  const { facts, parts } = await loadJoin(session, entry);
-  const decision = decideJoin(entry, facts);
+export async function joinVouchers(session: Session, act: JoinAct): Promise<Posted<TopUpReceipt>> {
+  const { facts, parts } = await loadJoin(session, act);
+  const decision = decideJoin(act, facts);
   if (decision.kind === 'refuse') return decision;
-  return { kind: 'done', receipt: await postJoin(session, entry, parts, decision.plan) };
+  return { kind: 'done', receipt: await postJoin(session, act, parts, decision.plan) };
 }
 
-async function loadJoin(session: Session, entry: JoinEntry): Promise<LoadedJoin> {
-  const parts = await lockParts(session, entry);
-  const isNewTaken = await isVoucherIdTaken(session, entry.newVoucher);
+async function loadJoin(session: Session, act: JoinAct): Promise<LoadedJoin> {
+  const parts = await lockParts(session, act);
+  const isNewTaken = await isVoucherIdTaken(session, act.newVoucher);
   const [first] = parts ?? [];
-  const till = first && entry.isTill ? await loadTill(session, entry, first) : null;
-  const facts = { parts: parts?.map((part) => partOf(part, entry.recordedAt)) ?? null, isNewTaken, till };
+  const till = first && act.isTill ? await loadTill(session, act, first) : null;
+  const facts = { parts: parts?.map((part) => partOf(part, act.recordedAt)) ?? null, isNewTaken, till };
   return { facts, parts: parts ?? [] };
 }
 
 async function loadTill(
   session: Session,
-  entry: JoinEntry,
+  act: JoinAct,
   { marketId }: LockedVoucher,
 ): Promise<JoinFacts['till']> {
   return {
-    isFromList: entry.fromList.length > 0,
-    code: await lockPointCode(session, entry, marketId),
+    isFromList: act.fromList.length > 0,
+    code: await lockPointCode(session, act, marketId),
   };
 }
 
@@ -75,7 +75,7 @@ function partOf(voucher: LockedVoucher, now: Date): JoinPart {
  */
 async function lockParts(
   session: Session,
-  { papers, fromList, market }: JoinEntry,
+  { papers, fromList, market }: JoinAct,
 ): Promise<LockedVoucher[] | null> {
   const ids = new Set<VoucherId>(papers);
   for (const issuedBy of fromList) {
@@ -98,21 +98,21 @@ async function lockParts(
  */
 async function postJoin(
   session: Session,
-  entry: JoinEntry,
+  act: JoinAct,
   parts: readonly LockedVoucher[],
   { amount, expiresAt, usesCode }: JoinPlan,
 ): Promise<TopUpReceipt> {
-  const { newVoucher, recordedAt } = entry;
+  const { newVoucher, recordedAt } = act;
   const [first] = parts;
   if (!first) throw new Error('a join was decided without its parts');
   const { personId: ownerId, ownerName, identificacion, marketId } = first;
   const face = toAmount(amount);
   const giving = parts.map(({ id, balance }) => ({ id, given: balance }));
-  if (usesCode) await usePointCode(session, entry, marketId);
+  if (usesCode) await usePointCode(session, act, marketId);
   const opened = { owner: ownerId, market: marketId, face, expiresAt, recordedAt };
   await openVoucher(session, { ...opened, id: newVoucher });
   await post(session, {
-    ...movementOf(entry),
+    ...movementOf(act),
     kind: 'join',
     transfers: giving.map((part) =>
       transfer(voucherAccount(part.id, marketId), voucherAccount(newVoucher, marketId), part.given),
@@ -123,10 +123,10 @@ async function postJoin(
       marketId,
       amount: face,
       parts: parts.length,
-      withCode: entry.marketCode !== undefined,
+      withCode: act.marketCode !== undefined,
     },
   });
-  await closeJoined(session, entry.movement, giving, recordedAt);
+  await closeJoined(session, act.movement, giving, recordedAt);
   const issued = { voucherId: newVoucher, ownerId, marketId, face, issuedAt: recordedAt, expiresAt };
-  return voucherReceipt(entry, issued, { ownerName, identificacion });
+  return voucherReceipt(act, issued, { ownerName, identificacion });
 }

@@ -1,13 +1,13 @@
 import { toAmount, type Amount, type MarketId, type VoucherId } from '#src/protocol/brands.ts';
 import { uuidV7 } from '#src/server/ledger/ids.ts';
-import { post } from '#src/server/ledger/journal.ts';
-import { movementOf, partOf, type StaffEntry } from '#src/server/ledger/receipts.ts';
+import { post } from '#src/server/ledger/movements.ts';
+import { movementOf, partOf, type StaffAct } from '#src/server/ledger/receipts.ts';
 import { marketAccount, ownAccount, transfer, voucherAccount } from '#src/server/ledger/transfer.ts';
 import { openVoucher } from '#src/server/ledger/vouchers.ts';
 import type { Session } from '#src/server/store/database.ts';
 import { decideOpenings, type OpeningFacts, type OpeningStatus, type OpeningRow } from './rule.ts';
 
-export type OpeningEntry = StaffEntry & { market: MarketId };
+export type OpeningAct = StaffAct & { market: MarketId };
 
 type Owed =
   | { to: 'stall'; stallId: string; amount: Amount }
@@ -33,11 +33,11 @@ export async function judgeOpenings(
  */
 export async function postOpening(
   session: Session,
-  entry: OpeningEntry,
+  act: OpeningAct,
   owed: Owed,
   part: string,
 ): Promise<string> {
-  const { market, recordedAt } = entry;
+  const { market, recordedAt } = act;
   const { amount } = owed;
   if (owed.to === 'customer') {
     const { voucherId: id, customerId: owner, expiresAt } = owed;
@@ -45,9 +45,9 @@ export async function postOpening(
   }
   const id = uuidV7(recordedAt.getTime());
   await post(session, {
-    ...movementOf(entry),
+    ...movementOf(act),
     id,
-    reference: partOf(entry.op, part),
+    reference: partOf(act.op, part),
     kind: 'opening',
     transfers: [
       transfer(

@@ -4,9 +4,9 @@ import { dayOf } from '#src/domain/time/market-clock.ts';
 import { toAmount, type Amount, type MarketId, type OpId } from '#src/protocol/brands.ts';
 import { lockStallDues, lockTreasury } from '#src/server/ledger/accounts.ts';
 import { randomCode, uuidV7 } from '#src/server/ledger/ids.ts';
-import { post } from '#src/server/ledger/journal.ts';
 import type { MovementDetails } from '#src/server/ledger/movement-details.ts';
-import { partOf, type Outcome, type StaffEntry } from '#src/server/ledger/receipts.ts';
+import { post } from '#src/server/ledger/movements.ts';
+import { partOf, type Posted, type StaffAct } from '#src/server/ledger/receipts.ts';
 import { marketAccount, ownAccount, transfer } from '#src/server/ledger/transfer.ts';
 import { releaseRecovered } from '#src/server/ledger/withheld.ts';
 import type { Session } from '#src/server/store/database.ts';
@@ -19,9 +19,9 @@ import {
   type PayoutPlan,
 } from './rule.ts';
 
-type Paying = StaffEntry & { market: MarketId; note: string };
+type Paying = StaffAct & { market: MarketId; note: string };
 
-export type PayoutEntry = Paying & {
+export type PayoutAct = Paying & {
   stall: string;
   /** Cash for the stall, smallest unit shown. */
   amount: Amount;
@@ -29,7 +29,7 @@ export type PayoutEntry = Paying & {
 };
 
 type RunPayment = ListedPayment & { amount: Amount };
-export type PayoutRunEntry = Paying & { payments: readonly RunPayment[]; timeZone: string };
+export type PayoutRunAct = Paying & { payments: readonly RunPayment[]; timeZone: string };
 
 type PaidLine = Pick<Payout, 'codePago' | 'estanteId' | 'estanteName'> & {
   ownerName: string;
@@ -55,27 +55,27 @@ type NamedStall = { id: string; estanteName: string; ownerName: string; paidBy: 
  * Pays one stall from its market's treasury: loads, decides, posts. Concurrent payouts of a stall run one at
  * a time.
  */
-export async function payOne(session: Session, entry: PayoutEntry): Promise<Outcome<Payout>> {
-  const { stall } = entry;
-  const named = (await readStalls(session, entry, [stall])).get(stall);
-  const decision = decidePayout(entry, named ? await lockStallDues(session, stall) : null);
+export async function payOne(session: Session, act: PayoutAct): Promise<Posted<Payout>> {
+  const { stall } = act;
+  const named = (await readStalls(session, act, [stall])).get(stall);
+  const decision = decidePayout(act, named ? await lockStallDues(session, stall) : null);
   if (decision.kind === 'refuse') return decision;
-  if (entry.includesWithheld) await releaseRecovered(session, stall);
-  const paid = await postOne(session, entry, decision.plan);
+  if (act.includesWithheld) await releaseRecovered(session, stall);
+  const paid = await postOne(session, act, decision.plan);
   return { kind: 'done', receipt: { ...paid, estanteName: named?.estanteName ?? '' } };
 }
 
 async function postOne(
   session: Session,
-  entry: PayoutEntry,
+  act: PayoutAct,
   plan: PayoutPlan,
 ): Promise<Omit<Payout, 'estanteName'>> {
-  const { stall, market, amount, note } = entry;
+  const { stall, market, amount, note } = act;
   const code = payoutCode();
   const { way } = wayOf(await readWays(session, [stall]), stall);
-  await postPayout(session, entry, {
-    id: entry.movement,
-    reference: entry.op,
+  await postPayout(session, act, {
+    id: act.movement,
+    reference: act.op,
     code,
     stallId: stall,
     marketId: market,
@@ -91,33 +91,33 @@ async function postOne(
     monto: amount,
     owed: toAmount(plan.owedAfter),
     note,
-    createAt: entry.recordedAt.toISOString(),
+    createAt: act.recordedAt.toISOString(),
     codeRun: '',
   };
 }
 
 /** Pays several stalls in one run: loads, decides, posts. */
-export async function payMany(session: Session, entry: PayoutRunEntry): Promise<Outcome<PaidRun>> {
-  const ids = entry.payments.map(({ stallId }) => stallId);
-  const named = await readStalls(session, entry, ids);
-  await lockTreasury(session, entry.market);
+export async function payMany(session: Session, act: PayoutRunAct): Promise<Posted<PaidRun>> {
+  const ids = act.payments.map(({ stallId }) => stallId);
+  const named = await readStalls(session, act, ids);
+  await lockTreasury(session, act.market);
   const ways = await readWays(session, ids);
   const listed = await lockListed(session, named, ways);
-  const decision = decidePayoutRun(entry.payments, listed);
+  const decision = decidePayoutRun(act.payments, listed);
   if (decision.kind === 'refuse') return decision;
-  const runCode = await nextRunCode(session, entry);
+  const runCode = await nextRunCode(session, act);
   const pagos: PaidLine[] = [];
-  for (const payment of entry.payments)
-    pagos.push(await postLine(session, entry, payment, { runCode, ways, named, plans: decision.plan }));
+  for (const payment of act.payments)
+    pagos.push(await postLine(session, act, payment, { runCode, ways, named, plans: decision.plan }));
   return {
     kind: 'done',
     receipt: {
       codeRun: runCode,
       total: toAmount(pagos.reduce((sum, { monto }) => sum + monto, 0)),
       pagos,
-      note: entry.note,
+      note: act.note,
       paidBy: [...named.values()][0]?.paidBy ?? '',
-      createAt: entry.recordedAt.toISOString(),
+      createAt: act.recordedAt.toISOString(),
     },
   };
 }
@@ -132,16 +132,16 @@ type Run = {
 /** Each stall has its own payout and movement, so that its statement and its day show it like any payout. */
 async function postLine(
   session: Session,
-  entry: PayoutRunEntry,
+  act: PayoutRunAct,
   { stallId, amount }: RunPayment,
   { runCode, ways, named, plans }: Run,
 ): Promise<PaidLine> {
-  const { market: marketId, note } = entry;
+  const { market: marketId, note } = act;
   const code = payoutCode();
   const owed = toAmount(plans.get(stallId)?.owedBefore ?? 0);
   const { way } = wayOf(ways, stallId);
-  const reference = partOf(entry.op, stallId);
-  await postPayout(session, entry, {
+  const reference = partOf(act.op, stallId);
+  await postPayout(session, act, {
     id: uuidV7(),
     reference,
     code,
@@ -216,7 +216,7 @@ async function paidTo(session: Session, stallId: string): Promise<number> {
 /** Returns "P-2026-11-22", or "P-2026-11-22-2" for the day's second run; under the treasury's lock. */
 async function nextRunCode(
   session: Session,
-  { market, recordedAt, timeZone }: PayoutRunEntry,
+  { market, recordedAt, timeZone }: PayoutRunAct,
 ): Promise<string> {
   const code = `P-${dayOf(recordedAt, timeZone)}`;
   const { rows } = await session.query<{ runs: number }>({
@@ -234,7 +234,7 @@ type PaidStall = Omit<MovementDetails['payout'], 'way'> & { id: string; referenc
 
 async function postPayout(
   session: Session,
-  { actor: recordedBy, recordedAt }: StaffEntry,
+  { actor: recordedBy, recordedAt }: StaffAct,
   { id, reference, way, ...paid }: PaidStall,
 ): Promise<void> {
   const { stallId, marketId, amount } = paid;

@@ -16,7 +16,7 @@ import { payProven } from '#src/server/journal/proven.ts';
 import type { StoredAnswer } from '#src/server/ledger/receipts.ts';
 import { waitedSince } from '#src/server/ledger/stall-purchases.ts';
 import type { Envelope, PurchaseEnvelope } from '../envelopes.ts';
-import { entryOf, type PurchaseEntry } from './post.ts';
+import { actOf, type PurchaseAct } from './post.ts';
 
 /**
  * Records a plain purchase without an answer, which is paid or refused as if it had come alone. A stall's
@@ -89,10 +89,10 @@ async function awaitTopUp(context: EntryContext, { opId }: PurchaseEnvelope): Pr
 }
 
 /** Returns the ledger's entry for this envelope. */
-export function purchaseOf(envelope: PurchaseEnvelope): PurchaseEntry {
+export function purchaseOf(envelope: PurchaseEnvelope): PurchaseAct {
   const { opId, operatorId, payload } = envelope;
   const { bodyHash } = receiptKeyOf(envelope);
-  return { ...entryOf(payload, opId, bodyHash), actor: payload.by === 'stall' ? operatorId : null };
+  return { ...actOf(payload, opId, bodyHash), actor: payload.by === 'stall' ? operatorId : null };
 }
 
 /**

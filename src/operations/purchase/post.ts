@@ -15,8 +15,8 @@ import {
   type VoucherId,
 } from '#src/protocol/brands.ts';
 import { randomCode, uuidV7 } from '#src/server/ledger/ids.ts';
-import { post } from '#src/server/ledger/journal.ts';
-import { answerOnce, purchaseHash, type Outcome, type StoredAnswer } from '#src/server/ledger/receipts.ts';
+import { post } from '#src/server/ledger/movements.ts';
+import { answerOnce, purchaseHash, type Posted, type StoredAnswer } from '#src/server/ledger/receipts.ts';
 import { findChargedInstead, type Waited } from '#src/server/ledger/stall-purchases.ts';
 import { purchaseTransfers } from '#src/server/ledger/transfer.ts';
 import { lockVoucher, type LockedVoucher } from '#src/server/ledger/vouchers.ts';
@@ -26,7 +26,7 @@ import { decidePurchaseAtStall, pointsFor } from './rule.ts';
 import { purchaseStatement } from './statement.ts';
 
 /** A purchase to post. `price` in the smallest unit shown, more than 0. */
-export type PurchaseEntry = {
+export type PurchaseAct = {
   /** The operation's id, permanently unique. */
   op: OpId;
   /** Hash of kind and body, which tells a replay from a reused key. */
@@ -42,11 +42,11 @@ export type PurchaseEntry = {
 };
 
 /** Converts a purchase as devices and screens send it to the ledger's form. The caller adds the actor. */
-export function entryOf(
+export function actOf(
   command: { userId: string; estanteId: string; codeQrUuid: VoucherId; price: Amount },
   op: OpId,
   hash = purchaseHash(command),
-): Omit<PurchaseEntry, 'actor'> {
+): Omit<PurchaseAct, 'actor'> {
   const { userId: customer, estanteId: stall, codeQrUuid: voucher, price } = command;
   // Names in the call are not trusted and not part of the operation's identity.
   return { op, hash, voucher, customer, stall, price };
@@ -60,10 +60,10 @@ export function entryOf(
 export async function postPaidPurchases(
   session: Session,
   now: Date,
-  entries: readonly PurchaseEntry[],
+  acts: readonly PurchaseAct[],
 ): Promise<Map<OpId, PurchaseReceipt>> {
-  const input = entries
-    .map((entry, n) => ({ ...entry, n, kind: 'purchase', movement: uuidV7(), code: newPurchaseCode() }))
+  const input = acts
+    .map((act, n) => ({ ...act, n, kind: 'purchase', movement: uuidV7(), code: newPurchaseCode() }))
     .filter(({ waited }) => !waited)
     .sort((a, b) => (a.voucher < b.voucher ? -1 : 1));
   if (input.length === 0) return new Map();
@@ -74,8 +74,8 @@ export async function postPaidPurchases(
   });
   const paid = new Map<OpId, PurchaseReceipt>();
   for (const { n, answer } of rows) {
-    const entry = entries[n];
-    if (entry) paid.set(entry.op, readPurchase(answer));
+    const act = acts[n];
+    if (act) paid.set(act.op, readPurchase(answer));
   }
   return paid;
 }
@@ -88,33 +88,33 @@ export async function postPaidPurchases(
 export function postPurchaseIn(
   session: Session,
   now: Date,
-  entry: PurchaseEntry,
+  act: PurchaseAct,
 ): Promise<StoredAnswer<PurchaseReceipt>> {
-  return answerOnce(session, { ...entry, recordedAt: now }, readPurchase, () => sell(session, now, entry));
+  return answerOnce(session, { ...act, recordedAt: now }, readPurchase, () => sell(session, now, act));
 }
 
-async function sell(session: Session, now: Date, entry: PurchaseEntry): Promise<Outcome<PurchaseReceipt>> {
-  const { price } = entry;
-  const stall = await findSellingStall(session, entry.stall);
-  const voucher = await lockOwnVoucher(session, entry);
+async function sell(session: Session, now: Date, act: PurchaseAct): Promise<Posted<PurchaseReceipt>> {
+  const { price } = act;
+  const stall = await findSellingStall(session, act.stall);
+  const voucher = await lockOwnVoucher(session, act);
   const state = voucher && voucherStateOf({ ...voucher, isBlocked: voucher.blocked !== null }, now);
   const refusal = decidePurchaseAtStall(
     {
       isStallActive: stall !== null,
       voucher: voucher && state && { monto: voucher.balance, state },
       creditLeft: voucher && stall && (await lockCreditLeft(session, voucher.marketId, stall.marketId)),
-      charged: voucher && (await findChargedInstead(session, entry)),
+      charged: voucher && (await findChargedInstead(session, act)),
     },
     price,
   );
   if (refusal) return { kind: 'refuse', ...refusal };
   assert(stall && voucher, 'the rule lets nobody buy without a stall and a voucher');
   const sale = { hash: null, voucher, stall, price, taken: price, reason: null };
-  return { kind: 'done', receipt: await postDecidedPurchase(session, { ...entry, ...sale }, now) };
+  return { kind: 'done', receipt: await postDecidedPurchase(session, { ...act, ...sale }, now) };
 }
 
 export type SellingStall = { id: string; marketId: MarketId; name: string; pointsEvery: Amount };
-export type PurchaseToPost = Pick<PurchaseEntry, 'op' | 'actor'> & {
+export type PurchaseToPost = Pick<PurchaseAct, 'op' | 'actor'> & {
   /** Hash of the receipt to store under `op`; null when there is one. */
   hash: string | null;
   voucher: Pick<LockedVoucher, 'id' | 'ownerId' | 'ownerName' | 'marketId' | 'balance'>;
@@ -211,17 +211,17 @@ export async function lockCreditLeft(
  */
 export async function lockOwnVoucher(
   session: Session,
-  entry: Pick<PurchaseEntry, 'voucher' | 'customer'>,
+  act: Pick<PurchaseAct, 'voucher' | 'customer'>,
 ): Promise<LockedVoucher | null> {
-  const voucher = await lockVoucher(session, entry.voucher);
-  if (!voucher || voucher.ownerId === entry.customer) return voucher;
+  const voucher = await lockVoucher(session, act.voucher);
+  if (!voucher || voucher.ownerId === act.customer) return voucher;
   const { rows } = await session.query<{ personId: string | null }>({
     name: 'person-of-customer',
     text: `select ${personOf('$1::uuid')} as "personId"`,
-    values: [entry.customer],
+    values: [act.customer],
   });
   const personId = rows[0]?.personId ?? undefined;
-  return isVoucherOf(voucher, { id: entry.customer, personId }) ? voucher : null;
+  return isVoucherOf(voucher, { id: act.customer, personId }) ? voucher : null;
 }
 
 function newPurchaseCode(): string {

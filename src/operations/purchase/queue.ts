@@ -2,12 +2,12 @@ import type { PurchaseReceipt } from '#src/contract/purchases/schemas.ts';
 import type { OpId, VoucherId } from '#src/protocol/brands.ts';
 import { isTransient, retryTransaction, type StoredAnswer } from '#src/server/ledger/receipts.ts';
 import type { Database } from '#src/server/store/database.ts';
-import { postPaidPurchases, postPurchaseIn, type PurchaseEntry } from './post.ts';
+import { postPaidPurchases, postPurchaseIn, type PurchaseAct } from './post.ts';
 
 export type PurchaseAnswer = StoredAnswer<PurchaseReceipt>;
 
 type Waiting = {
-  entry: PurchaseEntry;
+  act: PurchaseAct;
   resolve: (answer: PurchaseAnswer) => void;
   reject: (error: unknown) => void;
 };
@@ -21,7 +21,7 @@ type Waiting = {
  * crash after it leaves the receipt, which the device's retry finds.
  */
 export type PurchaseQueue = {
-  post(entry: PurchaseEntry): Promise<PurchaseAnswer>;
+  post(act: PurchaseAct): Promise<PurchaseAnswer>;
 };
 
 /** Parameters of the grouping, measured by bench/purchases. */
@@ -47,12 +47,10 @@ export function createPurchaseQueue(
   waiting(): number;
 } {
   const posting: Posting = {
-    paid: (entries) =>
-      postPaidPurchases({ query: (statement) => database.query(statement, 'money') }, now(), entries),
-    alone: (entry) =>
-      retryTransaction(() =>
-        database.transaction((session) => postPurchaseIn(session, now(), entry), 'money'),
-      ),
+    paid: (acts) =>
+      postPaidPurchases({ query: (statement) => database.query(statement, 'money') }, now(), acts),
+    alone: (act) =>
+      retryTransaction(() => database.transaction((session) => postPurchaseIn(session, now(), act), 'money')),
   };
   let waiting: Waiting[] = [];
   /** Running statements; `at` in ms of the monotonic clock. */
@@ -68,12 +66,12 @@ export function createPurchaseQueue(
       onGroup?.(batch.length);
       const taken = new Set(batch);
       waiting = waiting.filter((one) => !taken.has(one));
-      for (const one of batch) busy.add(one.entry.voucher);
+      for (const one of batch) busy.add(one.act.voucher);
       const statement = { at: performance.now() };
       underWay.add(statement);
       void settle(posting, batch).finally(() => {
         underWay.delete(statement);
-        for (const one of batch) busy.delete(one.entry.voucher);
+        for (const one of batch) busy.delete(one.act.voucher);
         pump();
       });
     }
@@ -92,9 +90,9 @@ export function createPurchaseQueue(
   }
 
   return {
-    post: (entry) =>
+    post: (act) =>
       new Promise((resolve, reject) => {
-        waiting.push({ entry, resolve, reject });
+        waiting.push({ act, resolve, reject });
         pump();
       }),
     waiting: () => waiting.length,
@@ -103,15 +101,15 @@ export function createPurchaseQueue(
 
 type Posting = {
   /** Posts those that are paid, in one statement. */
-  paid(entries: readonly PurchaseEntry[]): Promise<ReadonlyMap<OpId, PurchaseReceipt>>;
+  paid(acts: readonly PurchaseAct[]): Promise<ReadonlyMap<OpId, PurchaseReceipt>>;
   /** Decides and posts one, or finds its receipt. */
-  alone(entry: PurchaseEntry): Promise<PurchaseAnswer>;
+  alone(act: PurchaseAct): Promise<PurchaseAnswer>;
 };
 
 async function settle(posting: Posting, batch: readonly Waiting[]): Promise<void> {
   let paid: ReadonlyMap<OpId, PurchaseReceipt>;
   try {
-    paid = await posting.paid(batch.map(({ entry }) => entry));
+    paid = await posting.paid(batch.map(({ act }) => act));
   } catch (error) {
     // A conflict of one entry rolls back the whole statement. Each is then posted alone, so that it can only
     // fail itself.
@@ -121,12 +119,12 @@ async function settle(posting: Posting, batch: readonly Waiting[]): Promise<void
     }
     paid = new Map();
   }
-  const rest = batch.filter(({ entry, resolve }) => {
-    const receipt = paid.get(entry.op);
+  const rest = batch.filter(({ act, resolve }) => {
+    const receipt = paid.get(act.op);
     if (receipt) resolve({ kind: 'done', receipt, replayed: false });
     return !receipt;
   });
-  for (const { entry, resolve, reject } of rest) await posting.alone(entry).then(resolve, reject);
+  for (const { act, resolve, reject } of rest) await posting.alone(act).then(resolve, reject);
 }
 
 /**
@@ -139,9 +137,9 @@ function takeBatch(waiting: readonly Waiting[], limit: number, busy: ReadonlySet
   const ops = new Set<OpId>();
   for (const one of waiting) {
     if (batch.length >= limit) break;
-    if (vouchers.has(one.entry.voucher) || ops.has(one.entry.op)) continue;
-    vouchers.add(one.entry.voucher);
-    ops.add(one.entry.op);
+    if (vouchers.has(one.act.voucher) || ops.has(one.act.op)) continue;
+    vouchers.add(one.act.voucher);
+    ops.add(one.act.op);
     batch.push(one);
   }
   return batch;

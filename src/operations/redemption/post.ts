@@ -9,16 +9,16 @@ import {
   type Points,
   type VoucherId,
 } from '#src/protocol/brands.ts';
-import { post } from '#src/server/ledger/journal.ts';
+import { post } from '#src/server/ledger/movements.ts';
 import { readPoints } from '#src/server/ledger/points.ts';
-import { movementOf, type Outcome, type StaffEntry } from '#src/server/ledger/receipts.ts';
+import { movementOf, type Posted, type StaffAct } from '#src/server/ledger/receipts.ts';
 import { marketAccount, transfer, voucherAccount } from '#src/server/ledger/transfer.ts';
 import { endOf, openVoucher } from '#src/server/ledger/vouchers.ts';
 import type { Session } from '#src/server/store/database.ts';
 import { isActive } from '#src/server/store/records/active-person.ts';
 import { decideRedemption, type RedemptionFacts, type RedemptionPlan } from './rule.ts';
 
-export type RedemptionEntry = StaffEntry & {
+export type RedemptionAct = StaffAct & {
   /** "K-7K4M2QXD" */
   code: string;
   /** Id of the voucher to issue, for a reward with an amount. */
@@ -41,32 +41,29 @@ type Customer = { owner_name: string; identificacion: string };
 type LoadedRedemption = { facts: RedemptionFacts; customer: Customer | null; reward: Reward | null };
 
 /** Redeems points for a reward: loads, decides, posts. */
-export async function redeemPoints(
-  session: Session,
-  entry: RedemptionEntry,
-): Promise<Outcome<RedemptionReceipt>> {
-  const { facts, customer, reward } = await loadRedemption(session, entry);
-  const decision = decideRedemption(entry, facts);
+export async function redeemPoints(session: Session, act: RedemptionAct): Promise<Posted<RedemptionReceipt>> {
+  const { facts, customer, reward } = await loadRedemption(session, act);
+  const decision = decideRedemption(act, facts);
   if (decision.kind === 'refuse') return decision;
   if (!customer || !reward) throw new Error('a redemption was decided without its customer or reward');
-  return { kind: 'done', receipt: await postRedemption(session, entry, { customer, reward }, decision.plan) };
+  return { kind: 'done', receipt: await postRedemption(session, act, { customer, reward }, decision.plan) };
 }
 
 /**
  * The customer's row is the lock: redemptions of one customer run one at a time, so that points are never
  * spent twice. Purchases do not wait; they only add points.
  */
-async function loadRedemption(session: Session, entry: RedemptionEntry): Promise<LoadedRedemption> {
-  const { customer: id, market, recordedAt, timeZone } = entry;
+async function loadRedemption(session: Session, act: RedemptionAct): Promise<LoadedRedemption> {
+  const { customer: id, market, recordedAt, timeZone } = act;
   const customer = await lockCustomer(session, id);
-  const reward = customer && (await lockReward(session, entry));
+  const reward = customer && (await lockReward(session, act));
   const today = startOfToday(recordedAt, timeZone);
   const points = reward ? await readPoints(session, { customer: id, market, today }) : toPoints(0);
   const facts = {
     isCustomerKnown: customer !== null,
     reward: reward && { cost: reward.points_cost, amount: reward.amount },
     money: {
-      max: entry.topUpMax,
+      max: act.topUpMax,
       leftToday: reward?.amount ? await lockRewardsOfDay(session, market, today) : 0,
     },
     points,
@@ -84,7 +81,7 @@ async function lockCustomer(session: Session, id: string): Promise<Customer | nu
   return rows[0] ?? null;
 }
 
-async function lockReward(session: Session, { reward, market }: RedemptionEntry): Promise<Reward | null> {
+async function lockReward(session: Session, { reward, market }: RedemptionAct): Promise<Reward | null> {
   const { rows } = await session.query<Reward>({
     name: 'reward-to-redeem',
     text: `select id, name, points_cost, amount from reward
@@ -122,11 +119,11 @@ async function lockRewardsOfDay(session: Session, market: MarketId, today: Date)
  */
 async function postRedemption(
   session: Session,
-  entry: RedemptionEntry,
+  act: RedemptionAct,
   { customer, reward }: { customer: Customer; reward: Reward },
   { points, left }: RedemptionPlan,
 ): Promise<RedemptionReceipt> {
-  const { voucher, customer: customerId, market, recordedAt, code, expiresAt } = entry;
+  const { voucher, customer: customerId, market, recordedAt, code, expiresAt } = act;
   const { amount } = reward;
   if (amount !== null)
     await openVoucher(session, {
@@ -138,7 +135,7 @@ async function postRedemption(
       recordedAt,
     });
   await post(session, {
-    ...movementOf(entry),
+    ...movementOf(act),
     kind: 'redemption',
     transfers:
       amount === null
@@ -162,21 +159,21 @@ async function postRedemption(
     name: reward.name,
     ownerName: customer.owner_name,
     createAt: recordedAt.toISOString(),
-    ...(amount === null ? {} : { recarga: voucherReceipt(entry, customer, amount) }),
+    ...(amount === null ? {} : { recarga: voucherReceipt(act, customer, amount) }),
   };
 }
 
-function voucherReceipt(entry: RedemptionEntry, customer: Customer, monto: Amount) {
+function voucherReceipt(act: RedemptionAct, customer: Customer, monto: Amount) {
   return {
-    _id: entry.movement,
+    _id: act.movement,
     identification: customer.identificacion,
     ownerName: customer.owner_name,
     status: true,
-    createAt: entry.recordedAt.toISOString(),
-    urlCodeQr: entry.urlCodeQr(monto),
+    createAt: act.recordedAt.toISOString(),
+    urlCodeQr: act.urlCodeQr(monto),
     message: voucherCreated,
     monto,
-    uuid: entry.voucher,
-    ...endOf(entry.expiresAt),
+    uuid: act.voucher,
+    ...endOf(act.expiresAt),
   };
 }

@@ -2,8 +2,8 @@ import type { Refund, RefundCommand, RefundReason } from '#src/contract/vouchers
 import { toAmount, type Amount, type MarketId } from '#src/protocol/brands.ts';
 import { lockTreasury } from '#src/server/ledger/accounts.ts';
 import { uuidV7 } from '#src/server/ledger/ids.ts';
-import { post } from '#src/server/ledger/journal.ts';
-import { movementOf, partOf, type Outcome, type StaffEntry } from '#src/server/ledger/receipts.ts';
+import { post } from '#src/server/ledger/movements.ts';
+import { movementOf, partOf, type Posted, type StaffAct } from '#src/server/ledger/receipts.ts';
 import { marketAccount, transfer, voucherAccount } from '#src/server/ledger/transfer.ts';
 import {
   closeVoucher,
@@ -15,7 +15,7 @@ import {
 import type { Session } from '#src/server/store/database.ts';
 import { decideRefund, isCapped, reasonsWithoutCap, refundCapSince, type RefundFacts } from './rule.ts';
 
-export type RefundEntry = StaffEntry & {
+export type RefundAct = StaffAct & {
   market: MarketId;
   vouchers: RefundCommand['vouchers'];
   reason: RefundReason;
@@ -27,20 +27,20 @@ type Asked = { shown: Amount; voucher: (LockedVoucher & { isPromised: boolean })
 /** Refunds vouchers: loads, decides, posts. Each is closed and has its own movement, number and receipt. */
 export async function refundVouchers(
   session: Session,
-  entry: RefundEntry,
-): Promise<Outcome<{ refunds: Refund[]; total: Amount }>> {
-  const { reason, recordedAt: at } = entry;
-  const rules = await readRules(session, entry);
-  const asked = await lockAsked(session, entry);
+  act: RefundAct,
+): Promise<Posted<{ refunds: Refund[]; total: Amount }>> {
+  const { reason, recordedAt: at } = act;
+  const rules = await readRules(session, act);
+  const asked = await lockAsked(session, act);
   const vouchers = asked.map(({ voucher }) => voucher);
-  const facts = { rules, vouchers, refunded: await readRefunded(session, entry, vouchers) };
+  const facts = { rules, vouchers, refunded: await readRefunded(session, act, vouchers) };
   const decision = decideRefund({ shown: asked.map(({ shown }) => shown), reason, at }, facts);
   if (decision.kind === 'refuse') return decision;
   const refunds: Refund[] = [];
-  let number = await lastNumber(session, entry.market);
+  let number = await lastNumber(session, act.market);
   for (const voucher of decision.plan) {
     number += 1;
-    await postRefund(session, entry, voucher, number);
+    await postRefund(session, act, voucher, number);
     refunds.push({
       code: refundCode(number),
       ownerName: voucher.ownerName,
@@ -63,26 +63,26 @@ export function refundCode(number: number): string {
 
 async function postRefund(
   session: Session,
-  entry: RefundEntry,
+  act: RefundAct,
   { id: voucherId, marketId, ownerId, balance: amount }: LockedVoucher,
   number: number,
 ): Promise<void> {
   await post(session, {
-    ...movementOf(entry),
+    ...movementOf(act),
     id: uuidV7(),
-    reference: partOf(entry.op, voucherId),
+    reference: partOf(act.op, voucherId),
     kind: 'refund',
     transfers: [transfer(voucherAccount(voucherId, marketId), marketAccount('treasury', marketId), amount)],
-    detail: { number, voucherId, customerId: ownerId, marketId, amount, reason: entry.reason },
+    detail: { number, voucherId, customerId: ownerId, marketId, amount, reason: act.reason },
   });
-  await closeVoucher(session, voucherId, 'refunded', entry.recordedAt);
+  await closeVoucher(session, voucherId, 'refunded', act.recordedAt);
 }
 
 /**
  * Locks in one order: the treasury, which also assigns the numbers, then vouchers by id. Those of another
  * market are null.
  */
-async function lockAsked(session: Session, { vouchers, market }: RefundEntry): Promise<Asked[]> {
+async function lockAsked(session: Session, { vouchers, market }: RefundAct): Promise<Asked[]> {
   await lockTreasury(session, market);
   const named = [];
   for (const { id, monto: shown } of vouchers) named.push({ id: await voucherIssuedBy(session, id), shown });
@@ -98,7 +98,7 @@ async function lockAsked(session: Session, { vouchers, market }: RefundEntry): P
   return asked;
 }
 
-async function readRules(session: Session, { market, actor }: RefundEntry): Promise<Rules> {
+async function readRules(session: Session, { market, actor }: RefundAct): Promise<Rules> {
   const { rows } = await session.query<Rules>({
     name: 'refund-rules',
     text: `select m.refunds_on as on, m.refund_cap as cap,
@@ -111,7 +111,7 @@ async function readRules(session: Session, { market, actor }: RefundEntry): Prom
 /** Returns, by person, the market's refunds to the owners of these vouchers that count towards the cap. */
 async function readRefunded(
   session: Session,
-  { market, recordedAt, reason }: RefundEntry,
+  { market, recordedAt, reason }: RefundAct,
   vouchers: readonly (LockedVoucher | null)[],
 ): Promise<RefundFacts<never>['refunded']> {
   const refunded = new Map<string, number>();

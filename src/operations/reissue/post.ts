@@ -2,9 +2,9 @@ import type { TopUpReceipt } from '#src/contract/topups/schemas.ts';
 import { startOfToday } from '#src/domain/time/market-clock.ts';
 import { toAmount, type MarketId, type VoucherId } from '#src/protocol/brands.ts';
 import { voucherReceipt, type MakeLink } from '#src/server/ledger/issued-voucher.ts';
-import { post } from '#src/server/ledger/journal.ts';
 import { lockPointCode, usePointCode } from '#src/server/ledger/market-code.ts';
-import { movementOf, type Outcome, type StaffEntry } from '#src/server/ledger/receipts.ts';
+import { post } from '#src/server/ledger/movements.ts';
+import { movementOf, type Posted, type StaffAct } from '#src/server/ledger/receipts.ts';
 import { transfer, voucherAccount } from '#src/server/ledger/transfer.ts';
 import {
   isVoucherIdTaken,
@@ -18,7 +18,7 @@ import type { Session } from '#src/server/store/database.ts';
 import { isMarketActive } from '#src/server/store/records/people.ts';
 import { decideReissue, type ReissueFacts, type ReissuePlan, type TillReissues } from './rule.ts';
 
-export type ReissueEntry = StaffEntry & {
+export type ReissueAct = StaffAct & {
   /** Movement that issued the voucher. */
   issuedBy: string;
   /** Active market that issued it; null for any, as for ADMIN. */
@@ -36,24 +36,24 @@ export type ReissueEntry = StaffEntry & {
 type LoadedReissue = { facts: ReissueFacts; voucher: LockedVoucher | null };
 
 /** Moves the balance of a lost voucher to a new one: loads, decides, posts. */
-export async function reissueVoucher(session: Session, entry: ReissueEntry): Promise<Outcome<TopUpReceipt>> {
-  const { facts, voucher } = await loadReissue(session, entry);
-  const decision = decideReissue(entry, facts);
+export async function reissueVoucher(session: Session, act: ReissueAct): Promise<Posted<TopUpReceipt>> {
+  const { facts, voucher } = await loadReissue(session, act);
+  const decision = decideReissue(act, facts);
   if (decision.kind === 'refuse') return decision;
   if (!voucher) throw new Error('a reissue was decided without its voucher');
-  return { kind: 'done', receipt: await postReissue(session, entry, voucher, decision.plan) };
+  return { kind: 'done', receipt: await postReissue(session, act, voucher, decision.plan) };
 }
 
-async function loadReissue(session: Session, entry: ReissueEntry): Promise<LoadedReissue> {
-  const voucher = await lockOfMarket(session, entry);
-  const isNewTaken = await isVoucherIdTaken(session, entry.newVoucher);
-  const till = voucher && entry.isTill ? await loadTill(session, entry, voucher) : null;
+async function loadReissue(session: Session, act: ReissueAct): Promise<LoadedReissue> {
+  const voucher = await lockOfMarket(session, act);
+  const isNewTaken = await isVoucherIdTaken(session, act.newVoucher);
+  const till = voucher && act.isTill ? await loadTill(session, act, voucher) : null;
   return {
     facts: {
       voucher,
       isNewTaken,
       till,
-      now: entry.recordedAt,
+      now: act.recordedAt,
     },
     voucher,
   };
@@ -62,7 +62,7 @@ async function loadReissue(session: Session, entry: ReissueEntry): Promise<Loade
 /** Returns null when it is unknown, or of another or inactive market. */
 export async function lockOfMarket(
   session: Session,
-  { issuedBy, market }: Pick<ReissueEntry, 'issuedBy' | 'market'>,
+  { issuedBy, market }: Pick<ReissueAct, 'issuedBy' | 'market'>,
 ): Promise<LockedVoucher | null> {
   const id = await voucherIssuedBy(session, issuedBy);
   const voucher = id && (await lockVoucher(session, id));
@@ -73,10 +73,10 @@ export async function lockOfMarket(
 /** The till's row is the lock: the second of two simultaneous reissues counts the first. */
 async function loadTill(
   session: Session,
-  entry: ReissueEntry,
+  act: ReissueAct,
   { marketId: market, blockedAt }: LockedVoucher,
 ): Promise<TillReissues> {
-  const { actor: till, recordedAt, timeZone } = entry;
+  const { actor: till, recordedAt, timeZone } = act;
   await session.query({
     name: 'lock-till',
     text: 'select 1 from person where id = $1 for no key update',
@@ -95,24 +95,24 @@ async function loadTill(
   if (!rules) throw new Error(`no market ${market}`);
   return {
     ...rules,
-    code: await lockPointCode(session, entry, market),
+    code: await lockPointCode(session, act, market),
     blockedAt: blockedAt?.getTime() ?? null,
   };
 }
 
 async function postReissue(
   session: Session,
-  entry: ReissueEntry,
+  act: ReissueAct,
   { id, ownerId, ownerName, identificacion, marketId, expiresAt }: LockedVoucher,
   { amount, usesCode }: ReissuePlan,
 ): Promise<TopUpReceipt> {
-  const { newVoucher, recordedAt } = entry;
+  const { newVoucher, recordedAt } = act;
   const face = toAmount(amount);
-  if (usesCode) await usePointCode(session, entry, marketId);
+  if (usesCode) await usePointCode(session, act, marketId);
   const opened = { owner: ownerId, market: marketId, face, expiresAt, recordedAt };
   await openVoucher(session, { ...opened, id: newVoucher });
   await post(session, {
-    ...movementOf(entry),
+    ...movementOf(act),
     kind: 'reissue',
     transfers: [transfer(voucherAccount(id, marketId), voucherAccount(newVoucher, marketId), amount)],
     detail: {
@@ -121,11 +121,11 @@ async function postReissue(
       newVoucherId: newVoucher,
       marketId,
       amount: face,
-      withCode: entry.marketCode !== undefined,
+      withCode: act.marketCode !== undefined,
     },
   });
   // Blocked also because a void may return money later.
   await blockVoucher(session, id, 'person', recordedAt);
   const issued = { voucherId: newVoucher, ownerId, marketId, face, issuedAt: recordedAt, expiresAt };
-  return voucherReceipt(entry, issued, { ownerName, identificacion });
+  return voucherReceipt(act, issued, { ownerName, identificacion });
 }

@@ -2,8 +2,8 @@ import assert from 'node:assert/strict';
 import type { CashSource, TopUpVoidReason, TopUpVoidReceipt } from '#src/contract/topups/top-up-void.ts';
 import { toAmount, type Amount, type MarketId, type OpId, type VoucherId } from '#src/protocol/brands.ts';
 import { lockAccountSum } from '#src/server/ledger/accounts.ts';
-import { post } from '#src/server/ledger/journal.ts';
-import { movementOf, type Outcome, type StaffEntry } from '#src/server/ledger/receipts.ts';
+import { post } from '#src/server/ledger/movements.ts';
+import { movementOf, type Posted, type StaffAct } from '#src/server/ledger/receipts.ts';
 import {
   marketAccount,
   ownAccount,
@@ -34,9 +34,9 @@ export type TopUpVoidAsked = {
   now: Date;
 };
 /** `market`: whose audit list shows it; null for ADMIN's alone. `deviceId`: of the person who voids it. */
-export type TopUpVoidBy = StaffEntry &
+export type TopUpVoidBy = StaffAct &
   Pick<TopUpVoidAsked, 'market'> & { reason: TopUpVoidReason; deviceId?: string | null | undefined };
-export type TopUpVoidEntry = TopUpVoidBy & Omit<TopUpVoidAsked, 'at' | 'now'>;
+export type TopUpVoidAct = TopUpVoidBy & Omit<TopUpVoidAsked, 'at' | 'now'>;
 
 type ToppedUp = {
   id: string;
@@ -53,14 +53,14 @@ export type LoadedTopUpVoid = { facts: TopUpVoidFacts; topUp: ToppedUp; voucher:
 /** Voids a top-up at a person's request: loads, decides, posts. A point may void only its own. */
 export async function recordTopUpVoid(
   session: Session,
-  entry: TopUpVoidEntry,
-): Promise<Outcome<TopUpVoidReceipt>> {
-  const { recordedAt } = entry;
-  const loaded = await loadTopUpVoid(session, { ...entry, at: recordedAt, now: recordedAt });
+  act: TopUpVoidAct,
+): Promise<Posted<TopUpVoidReceipt>> {
+  const { recordedAt } = act;
+  const loaded = await loadTopUpVoid(session, { ...act, at: recordedAt, now: recordedAt });
   const decision = decideTopUpVoid(loaded?.facts ?? null);
   if (decision.kind === 'refuse') return decision;
   assert(loaded, 'the rule voids no missing top-up');
-  return { kind: 'done', receipt: await postTopUpVoid(session, loaded, decision.plan, entry) };
+  return { kind: 'done', receipt: await postTopUpVoid(session, loaded, decision.plan, act) };
 }
 
 /**
@@ -94,11 +94,11 @@ export async function postTopUpVoid(
   session: Session,
   { topUp, voucher, facts: { till } }: LoadedTopUpVoid,
   { paidFrom }: TopUpVoidPlan,
-  entry: TopUpVoidBy,
+  act: TopUpVoidBy,
 ): Promise<TopUpVoidReceipt> {
   const { id, voucherId, pointId, marketId, amount } = topUp;
   await post(session, {
-    ...movementOf(entry),
+    ...movementOf(act),
     kind: 'top-up-void',
     transfers: [transfer(voucherAccount(voucherId, marketId), cashAccount(paidFrom, topUp), amount)],
     detail: {
@@ -108,29 +108,29 @@ export async function postTopUpVoid(
       marketId,
       amount,
       paidFrom,
-      reason: entry.reason,
+      reason: act.reason,
     },
   });
-  await closeVoucher(session, voucherId, 'voided', entry.recordedAt);
+  await closeVoucher(session, voucherId, 'voided', act.recordedAt);
   await writeDecision(session, {
     kind: 'top-up-voided',
-    actor: { id: entry.actor, deviceId: entry.deviceId ?? null },
-    marketId: entry.market,
+    actor: { id: act.actor, deviceId: act.deviceId ?? null },
+    marketId: act.market,
     subject: { type: 'TOP_UP', id, name: voucher.ownerName },
     before: { monto: amount, shortCode: voucher.shortCode },
-    after: { reason: entry.reason, paidFrom },
-    recordedAt: entry.recordedAt,
+    after: { reason: act.reason, paidFrom },
+    recordedAt: act.recordedAt,
   });
   return {
-    _id: entry.movement,
+    _id: act.movement,
     topUpId: id,
     ownerName: voucher.ownerName,
     shortCode: voucher.shortCode,
     monto: amount,
     paidFrom,
     till: toAmount(paidFrom === 'TILL' ? till - amount : till),
-    reason: entry.reason,
-    createAt: entry.recordedAt.toISOString(),
+    reason: act.reason,
+    createAt: act.recordedAt.toISOString(),
   };
 }
 

@@ -2,8 +2,8 @@ import assert from 'node:assert/strict';
 import { topUpReceiptSchema, voucherCreated, type TopUpReceipt } from '#src/contract/topups/schemas.ts';
 import { toAmount, type MarketId, type OpId, type Pesos, type VoucherId } from '#src/protocol/brands.ts';
 import { uuidV7 } from '#src/server/ledger/ids.ts';
-import { post } from '#src/server/ledger/journal.ts';
 import { lockTillRoom } from '#src/server/ledger/locked-till.ts';
+import { post } from '#src/server/ledger/movements.ts';
 import { answerOnce, type StoredAnswer } from '#src/server/ledger/receipts.ts';
 import { ownAccount, transfer, voucherAccount } from '#src/server/ledger/transfer.ts';
 import { endOf, isTakenSql, openVoucher } from '#src/server/ledger/vouchers.ts';
@@ -122,7 +122,7 @@ export async function postTopUp(session: Session, topUp: TopUpToPost): Promise<T
 }
 
 /** `hash`: of kind and body, which tells a replay from a reused key. */
-export type TopUpEntry = Omit<TopUpToPost, 'movement' | 'hash' | 'customer' | 'point'> &
+export type TopUpAct = Omit<TopUpToPost, 'movement' | 'hash' | 'customer' | 'point'> &
   Omit<TopUpAsked, 'isApproved'> & { hash: string };
 
 /**
@@ -130,14 +130,14 @@ export type TopUpEntry = Omit<TopUpToPost, 'movement' | 'hash' | 'customer' | 'p
  * holds by then. A refusal is stored: the customer was sent away, and a late copy of the call must not issue the
  * voucher after all.
  */
-export function topUpAtPoint(session: Session, entry: TopUpEntry): Promise<StoredAnswer<TopUpReceipt>> {
+export function topUpAtPoint(session: Session, act: TopUpAct): Promise<StoredAnswer<TopUpReceipt>> {
   const read = (answer: unknown) => topUpReceiptSchema.parse(answer);
-  return answerOnce(session, entry, read, async () => {
-    const { facts, customer, point } = await loadTopUp(session, { ...entry, isApproved: false });
-    const decision = decideTopUp(entry, facts);
+  return answerOnce(session, act, read, async () => {
+    const { facts, customer, point } = await loadTopUp(session, { ...act, isApproved: false });
+    const decision = decideTopUp(act, facts);
     if (decision.kind !== 'post') return decision;
     assert(customer && point, 'the rule lets nobody top up without a customer and a point');
-    const decided = { ...entry, hash: null, movement: uuidV7(), customer, point };
+    const decided = { ...act, hash: null, movement: uuidV7(), customer, point };
     return { kind: 'done', receipt: await postTopUp(session, decided) };
   });
 }

@@ -13,9 +13,9 @@ import {
   type VoucherId,
 } from '#src/protocol/brands.ts';
 import { lockStallDues } from '#src/server/ledger/accounts.ts';
-import { post } from '#src/server/ledger/journal.ts';
+import { post } from '#src/server/ledger/movements.ts';
 import { lockCustomers, readHeldPoints } from '#src/server/ledger/points.ts';
-import { movementOf, type Outcome, type StaffEntry } from '#src/server/ledger/receipts.ts';
+import { movementOf, type Posted, type StaffAct } from '#src/server/ledger/receipts.ts';
 import { purchaseTransfers, takenBack } from '#src/server/ledger/transfer.ts';
 import { allowCredit, lockLastOfLine, markExpired, type LockedVoucher } from '#src/server/ledger/vouchers.ts';
 import { withheldOfPurchases } from '#src/server/ledger/withheld.ts';
@@ -37,8 +37,8 @@ export type VoidAsked = {
   again?: boolean | undefined;
 };
 /** `deviceId`: of the person who voids it, for the audit line. */
-export type VoidBy = StaffEntry & { reason: string; deviceId?: string | null | undefined };
-export type VoidEntry = VoidBy & Omit<VoidAsked, 'at'>;
+export type VoidBy = StaffAct & { reason: string; deviceId?: string | null | undefined };
+export type VoidAct = VoidBy & Omit<VoidAsked, 'at'>;
 
 type Bought = {
   movement_id: string;
@@ -71,12 +71,12 @@ export type LoadedVoid = {
 };
 
 /** Voids a sale by its code at a person's request: loads, decides, posts. */
-export async function recordVoid(session: Session, entry: VoidEntry): Promise<Outcome<PurchaseVoidReceipt>> {
-  const loaded = await loadVoid(session, { ...entry, at: entry.recordedAt });
+export async function recordVoid(session: Session, act: VoidAct): Promise<Posted<PurchaseVoidReceipt>> {
+  const loaded = await loadVoid(session, { ...act, at: act.recordedAt });
   const decision = decideVoid(loaded?.facts ?? null);
   if (decision.kind === 'refuse') return decision;
   assert(loaded, 'the rule voids no missing purchase');
-  return { kind: 'done', receipt: await postVoid(session, loaded, decision.plan, entry) };
+  return { kind: 'done', receipt: await postVoid(session, loaded, decision.plan, act) };
 }
 
 /**
@@ -130,13 +130,13 @@ export async function postVoid(
   session: Session,
   { bought, line, market, credited }: LoadedVoid,
   { price, fromUncovered, points }: VoidPlan,
-  entry: VoidBy,
+  act: VoidBy,
 ): Promise<PurchaseVoidReceipt> {
-  if (line) await closeOverspend(session, entry, line);
+  if (line) await closeOverspend(session, act, line);
   const [isMoved, back] = [credited.id !== bought.voucher_id, price - fromUncovered];
   if (isMoved) await allowCredit(session, credited.id, back);
   const balances = await post(session, {
-    ...movementOf(entry),
+    ...movementOf(act),
     kind: 'void',
     transfers: takenBack(
       purchaseTransfers({
@@ -155,22 +155,22 @@ export async function postVoid(
       amount: toAmount(price),
       missing: toAmount(fromUncovered),
       points,
-      reason: entry.reason,
+      reason: act.reason,
     },
   });
   const balance = balances.get(credited.id) ?? credited.balance;
-  const pays = back === 0 || stateAfter(credited, balance, entry.recordedAt) === 'ACTIVE';
+  const pays = back === 0 || stateAfter(credited, balance, act.recordedAt) === 'ACTIVE';
   // So that its market reads of it as of any closed voucher with a balance.
-  if (credited.expiresAt && credited.expiresAt <= entry.recordedAt) await markExpired(session, credited.id);
+  if (credited.expiresAt && credited.expiresAt <= act.recordedAt) await markExpired(session, credited.id);
   const nuevoSaldo = isMoved ? bought.balance : balance;
   await writeDecision(session, {
     kind: 'purchase-voided',
-    actor: { id: entry.actor, deviceId: entry.deviceId ?? null },
+    actor: { id: act.actor, deviceId: act.deviceId ?? null },
     marketId: market,
     subject: { type: 'PURCHASE', id: bought.code, name: bought.stall_name },
     before: { price: bought.amount, points },
-    after: { reason: entry.reason, nuevoSaldo },
-    recordedAt: entry.recordedAt,
+    after: { reason: act.reason, nuevoSaldo },
+    recordedAt: act.recordedAt,
   });
   return {
     codeCompra: bought.code,
@@ -180,7 +180,7 @@ export async function postVoid(
     points,
     estanteName: bought.stall_name,
     userName: bought.owner_name,
-    createAt: entry.recordedAt.toISOString(),
+    createAt: act.recordedAt.toISOString(),
     purchaseOpId: bought.op,
   };
 }
@@ -232,14 +232,14 @@ async function lockLine(session: Session, { op, voucher_id }: Bought): Promise<L
 /** Closes the open line of a sale that is voided: no shortfall is left. */
 async function closeOverspend(
   session: Session,
-  entry: StaffEntry & { reason: string },
+  act: StaffAct & { reason: string },
   { id }: Line,
 ): Promise<void> {
   await session.query({
     name: 'close-overspend',
     text: `update conflict_line set state = 'resolved', missing = 0, note = $2, resolved_at = $3, resolved_by = $4
       where id = $1`,
-    values: [id, entry.reason, entry.recordedAt, entry.actor],
+    values: [id, act.reason, act.recordedAt, act.actor],
   });
 }
 

@@ -14,7 +14,7 @@ import {
   findReceipt,
   type FoundReceipt,
   insertReceipts,
-  type Outcome,
+  type Posted,
   partOf,
   purchaseHash,
   type Receipt,
@@ -44,7 +44,7 @@ export async function postWithdrawal(
   now: Date,
   command: PurchaseWithdrawalCommand,
   stall: Person | null,
-): Promise<Outcome<PurchaseWithdrawal>> {
+): Promise<Posted<PurchaseWithdrawal>> {
   const key = { opId: command.purchaseOpId, bodyHash: purchaseHash(command) };
   const known = await findReceipt(session, key);
   const purchase = isMade(known) ? purchaseReceiptSchema.parse(known.answer) : null;
@@ -53,7 +53,7 @@ export async function postWithdrawal(
   if (decision.kind === 'refuse') return decision;
   const { plan } = decision;
   if (plan.kind === 'void' && loaded && stall)
-    await postVoid(session, loaded, plan.plan, { ...entryOf(key, stall, now), reason: withdrawalReason });
+    await postVoid(session, loaded, plan.plan, { ...actOf(key, stall, now), reason: withdrawalReason });
   if (plan.kind === 'stands' && purchase) return { kind: 'done', receipt: { state: 'stands', purchase } };
   return withdrawn(session, key, plan, now);
 }
@@ -84,7 +84,7 @@ function load(session: Session, code: string, stall: Person, at: Date): Promise<
 }
 
 /** A separate id, because it is a movement beside the one that it voids. */
-function entryOf({ opId }: ReceiptKey, { actor: { id: actor, deviceId } }: Person, recordedAt: Date) {
+function actOf({ opId }: ReceiptKey, { actor: { id: actor, deviceId } }: Person, recordedAt: Date) {
   return { op: partOf(opId, 'withdrawn'), movement: uuidV7(), actor, deviceId, recordedAt };
 }
 
@@ -97,7 +97,7 @@ export async function withdrawTopUp(
   now: Date,
   { topUpOpId: opId, ...topUp }: TopUpWithdrawalCommand,
   person: Person,
-): Promise<Outcome<TopUpWithdrawal>> {
+): Promise<Posted<TopUpWithdrawal>> {
   const key = { opId, bodyHash: bodyHash('top-up', topUp) };
   const known = await findReceipt(session, key);
   const { actor, market, timeZone } = person;
@@ -108,7 +108,7 @@ export async function withdrawTopUp(
   const { plan } = decision;
   if (plan.kind === 'void' && loaded)
     await postTopUpVoid(session, loaded, plan.plan, {
-      ...entryOf(key, person, now),
+      ...actOf(key, person, now),
       market,
       reason: 'OTHER',
     });

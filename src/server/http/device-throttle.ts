@@ -2,7 +2,7 @@ import type { FastifyReply, FastifyRequest } from 'fastify';
 import { RateLimiterMemory } from 'rate-limiter-flexible';
 import * as z from 'zod/mini';
 import { addressKey } from './address.ts';
-import { createFailureThrottle, createKnownKeys, type Outcome, type Try } from './failure-throttle.ts';
+import { createFailureThrottle, createKnownKeys, type Verdict, type Try } from './failure-throttle.ts';
 import { replyRefusal } from './replies.ts';
 import { replyTooMany, type Quotas } from './throttle.ts';
 
@@ -83,7 +83,7 @@ export function throttleDevices(quotas: Quotas): DeviceThrottle {
  * 401 means an unknown device or a wrong signature. A failure of the server itself counts for neither
  * outcome.
  */
-function outcomeOf(status: number): Outcome {
+function outcomeOf(status: number): Verdict {
   if (status === 401) return 'wrong';
   return status >= 500 ? 'not-judged' : 'right';
 }

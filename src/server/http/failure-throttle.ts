@@ -9,8 +9,8 @@ const firstWaitMs = 5_000;
 /** Maximum number of remembered keys; the least recently used is dropped first. */
 const mostKeys = 50_000;
 
-export type Outcome = 'right' | 'wrong' | 'not-judged';
-export type Try = { waitMs: number } | { waitMs: 0; end(outcome: Outcome): void };
+export type Verdict = 'right' | 'wrong' | 'not-judged';
+export type Try = { waitMs: number } | { waitMs: 0; end(outcome: Verdict): void };
 
 /**
  * Counts wrong tries. Each try reserves its place before it is judged and releases it if it was not wrong, so
@@ -42,7 +42,7 @@ export function createFailureThrottle(
     return count;
   }
 
-  function end(key: string, count: Count, outcome: Outcome): void {
+  function end(key: string, count: Count, outcome: Verdict): void {
     count.underWay -= 1;
     if (outcome === 'right') count.wrong = 0;
     if (outcome === 'wrong') {

@@ -3,8 +3,8 @@ import type { Actor } from '#src/server/actor.ts';
 import {
   recordOnce,
   staffOperation,
-  type Outcome,
-  type StaffEntry,
+  type Posted,
+  type StaffAct,
   type StoredAnswer,
 } from '#src/server/ledger/receipts.ts';
 import type { Database, Session } from '#src/server/store/database.ts';
@@ -36,14 +36,14 @@ type StaffOperation<Receipt> = {
 export function recordStaffOperation<Receipt extends Record<string, unknown>>(
   deps: { database: Database; now: () => Date },
   { kind, actor, body, opId, receiptSchema }: StaffOperation<Receipt>,
-  post: (session: Session, entry: StaffEntry) => Promise<Outcome<Receipt>>,
+  post: (session: Session, act: StaffAct) => Promise<Posted<Receipt>>,
   decisionsOf: (receipt: Receipt) => Omit<Decision, 'actor' | 'recordedAt'>[] = () => [],
 ): Promise<StoredAnswer<Receipt>> {
-  const { once, entry } = staffOperation(deps, actor, kind, body, opId);
-  const { recordedAt } = entry;
+  const { once, act } = staffOperation(deps, actor, kind, body, opId);
+  const { recordedAt } = act;
   const read = (kept: unknown): Receipt => receiptSchema.parse(kept);
   return recordOnce(deps.database, once, read, async (session) => {
-    const outcome = await post(session, entry);
+    const outcome = await post(session, act);
     if (outcome.kind === 'done')
       for (const decision of decisionsOf(outcome.receipt))
         await writeDecision(session, { ...decision, actor, recordedAt });

@@ -1,5 +1,5 @@
 import { purchaseReceiptSchema, type ConflictReason } from '#src/contract/purchases/schemas.ts';
-import type { SealedOutcome } from '#src/contract/sync/recovery.ts';
+import type { SealedResult } from '#src/contract/sync/recovery.ts';
 import type { OfflineRegistration, SyncResult } from '#src/contract/sync/schemas.ts';
 import { closeConflict, settleAccepted } from '#src/operations/acceptance/post.ts';
 import type { PurchaseJudgement } from '#src/operations/acceptance/review.ts';
@@ -76,7 +76,7 @@ export async function reviewContradiction(
   context: EntryContext,
   envelope: PurchaseEnvelope,
   { refusal }: Receipt,
-  { state, code }: SealedOutcome,
+  { state, code }: SealedResult,
 ): Promise<SyncResult | null> {
   const { tx, withdrawn } = context;
   const { opId } = envelope;

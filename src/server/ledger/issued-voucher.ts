@@ -1,6 +1,6 @@
 import { voucherCreated, type TopUpReceipt } from '#src/contract/topups/schemas.ts';
 import type { Amount, MarketId, VoucherId } from '#src/protocol/brands.ts';
-import type { StaffEntry } from './receipts.ts';
+import type { StaffAct } from './receipts.ts';
 import { endOf } from './vouchers.ts';
 
 /** A voucher that takes over the balance of others. */
@@ -19,7 +19,7 @@ export type MakeLink = (issued: IssuedVoucher) => string;
 
 /** Returns the voucher in the form of a top-up's receipt, from which a point prints it. */
 export function voucherReceipt(
-  { movement, recordedAt, makeLink }: Pick<StaffEntry, 'movement' | 'recordedAt'> & { makeLink: MakeLink },
+  { movement, recordedAt, makeLink }: Pick<StaffAct, 'movement' | 'recordedAt'> & { makeLink: MakeLink },
   issued: IssuedVoucher,
   { ownerName, identificacion }: { ownerName: string; identificacion: string },
 ): TopUpReceipt {

@@ -3,10 +3,10 @@ import type { MarketCodePurpose } from '#src/contract/markets/market-code.ts';
 import type { MarketCodeFact } from '#src/operations/reissue/rule.ts';
 import type { MarketId } from '#src/protocol/brands.ts';
 import type { Session } from '#src/server/store/database.ts';
-import type { StaffEntry } from './receipts.ts';
+import type { StaffAct } from './receipts.ts';
 
 /** An operation of a point with its typed code. */
-type WithCode = Pick<StaffEntry, 'actor' | 'recordedAt'> & { marketCode: string | undefined };
+type WithCode = Pick<StaffAct, 'actor' | 'recordedAt'> & { marketCode: string | undefined };
 /**
  * Returns the code by which a point may reissue, locked until the end of the transaction, so that the
  * operation is decided before it uses the code.

@@ -32,8 +32,8 @@ export type StoredAnswer<Answer> =
  * operation. Values must be JSON.
  */
 export function bodyHash(kind: string, body: Record<string, unknown>): string {
-  const entries = Object.entries(body).sort(([a], [b]) => (a < b ? -1 : 1));
-  return hash('sha256', `${kind}\n${canonicalJson(entries)}`);
+  const acts = Object.entries(body).sort(([a], [b]) => (a < b ? -1 : 1));
+  return hash('sha256', `${kind}\n${canonicalJson(acts)}`);
 }
 
 /** Returns the receipt's hash of an operation that may arrive as a call or in a journal: of the fields that identify it. */
@@ -138,7 +138,7 @@ export async function insertReceipts(
 }
 
 /** Outcome of a call: the answer or refusal to store, or what it waits for. */
-export type Outcome<Answer> = { kind: 'done'; receipt: Answer } | Refused | Waits;
+export type Posted<Answer> = { kind: 'done'; receipt: Answer } | Refused | Waits;
 
 /** `hash` must include the actor: one person's key never returns another's answer. */
 export type Once = { op: OpId; hash: string; recordedAt: Date };
@@ -153,7 +153,7 @@ export async function answerOnce<Answer extends Record<string, unknown>>(
   session: Session,
   { op: opId, hash: bodyHash, recordedAt }: Once,
   read: (answer: unknown) => Answer,
-  work: () => Promise<Outcome<Answer>>,
+  work: () => Promise<Posted<Answer>>,
 ): Promise<StoredAnswer<Answer>> {
   const known = await findReceipt(session, { opId, bodyHash });
   if (known === 'reused') return keyReused;
@@ -164,7 +164,7 @@ export async function answerOnce<Answer extends Record<string, unknown>>(
   return toStoredAnswer(receipt, bodyHash, read, false);
 }
 
-function receiptOf(key: ReceiptKey, outcome: Outcome<Record<string, unknown>>): Receipt {
+function receiptOf(key: ReceiptKey, outcome: Posted<Record<string, unknown>>): Receipt {
   if (outcome.kind === 'done') return { ...key, refusal: null, answer: outcome.receipt };
   const { kind: _kind, code: refusal, ...answer } = outcome;
   return { ...key, refusal, answer };
@@ -175,7 +175,7 @@ export function recordOnce<Answer extends Record<string, unknown>>(
   database: Database,
   once: Once,
   read: (answer: unknown) => Answer,
-  work: (session: Session) => Promise<Outcome<Answer>>,
+  work: (session: Session) => Promise<Posted<Answer>>,
 ): Promise<StoredAnswer<Answer>> {
   return retryTransaction(() =>
     database.transaction((session) => answerOnce(session, once, read, () => work(session)), 'money'),
@@ -183,8 +183,8 @@ export function recordOnce<Answer extends Record<string, unknown>>(
 }
 
 /** Common fields of every posting by a signed-in person. */
-export type StaffEntry = { op: OpId; movement: string; actor: string; recordedAt: Date };
-type StaffOperation = { once: Once; entry: StaffEntry };
+export type StaffAct = { op: OpId; movement: string; actor: string; recordedAt: Date };
+type StaffOperation = { once: Once; act: StaffAct };
 
 /** Returns an id derived from an operation's. Client keys contain no space, so none can collide with it. */
 export function partOf(op: OpId, part: string): OpId {
@@ -192,7 +192,7 @@ export function partOf(op: OpId, part: string): OpId {
 }
 
 /** Returns the journal fields of a movement besides its kind and legs. */
-export function movementOf({ movement: id, op: reference, actor: recordedBy, recordedAt }: StaffEntry) {
+export function movementOf({ movement: id, op: reference, actor: recordedBy, recordedAt }: StaffAct) {
   return { id, reference, recordedBy, recordedAt };
 }
 
@@ -212,7 +212,7 @@ export function staffOperation(
   const hash = bodyHash(kind, { ...body, actor: actor.id });
   return {
     once: { op, hash, recordedAt },
-    entry: { op, movement: uuidV7(), actor: actor.id, recordedAt },
+    act: { op, movement: uuidV7(), actor: actor.id, recordedAt },
   };
 }
 

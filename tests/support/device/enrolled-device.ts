@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import type { Outcome } from '#src/client/api/outcome.ts';
+import type { CallAnswer } from '#src/client/api/call-answer.ts';
 import { type Commands, createCommands } from '#src/client/commands/create-commands.ts';
 import type { CommandPorts } from '#src/client/commands/ports.ts';
 import { makeDevicePair, signBytes, signText, makePinKey } from '#src/client/device/crypto.ts';
@@ -15,7 +15,7 @@ import { drainOnce } from '#src/client/sync/drain.ts';
 import type { SyncPorts } from '#src/client/sync/ports.ts';
 import type { ReadSyncAnswer, SyncAnswer, SyncRequest, SyncResult } from '#src/contract/sync/schemas.ts';
 import type { Envelope, PurchaseEnvelope } from '#src/operations/envelopes.ts';
-import { type BalanceEntry, readBalanceList, writeBalanceList } from '#src/protocol/balance-list.ts';
+import { type ListedBalance, readBalanceList, writeBalanceList } from '#src/protocol/balance-list.ts';
 import {
   type MarketId,
   toAmount,
@@ -67,21 +67,21 @@ export type EnrolledDevice = {
   /** Calls of /sync so far. */
   calls: SyncRequest[];
   /** The server's outcomes of the next calls, in order; afterwards `results`. */
-  outcomes: (Outcome<ReadSyncAnswer> | 'never')[];
+  outcomes: (CallAnswer<ReadSyncAnswer> | 'never')[];
   /** Result of one operation; accepted by default. */
   results: (envelope: Envelope) => Partial<SyncResult>;
   answer: Partial<SyncAnswer['device']>;
   /** Epoch that the server reports; none by default. */
   epoch?: number;
   forgotten: number;
-  list(entries: BalanceEntry[], asOf?: number): void;
+  list(entries: ListedBalance[], asOf?: number): void;
   place(placed: Placed): Promise<OpId>;
   /** Sells on a voucher of the server, with its proof. */
   sell(voucher: IssuedVoucher, price: number): Promise<OpId>;
   accept(opId: OpId): ReturnType<Commands['accept']>;
   drain(overrides?: Partial<SyncPorts>): Promise<void>;
   /** Returns the server's answer to one call. */
-  serve(request: SyncRequest): Promise<Outcome<ReadSyncAnswer>>;
+  serve(request: SyncRequest): Promise<CallAnswer<ReadSyncAnswer>>;
   status(opId: OpId): Promise<OperationStatus>;
   restart(): void;
 };

@@ -16,7 +16,7 @@ import { formatMoney } from '#src/domain/money.ts';
 import { pointsFor } from '#src/operations/purchase/rule.ts';
 import { voucherLink } from '#src/protocol/voucher-link.ts';
 import { namedMarket } from '#src/server/nouns/accounts/named-market.ts';
-import type { Movement, PointsEntry } from '#src/server/ledger/journal.ts';
+import type { Movement, PointsPosting } from '#src/server/ledger/movements.ts';
 import { findReceipt } from '#src/server/ledger/receipts.ts';
 import { marketAccount, ownAccount, transfer, voucherAccount } from '#src/server/ledger/transfer.ts';
 import { lockVoucher, unblockVoucher } from '#src/server/ledger/vouchers.ts';
@@ -96,8 +96,8 @@ const pairs: [string, string, string][] = [
   ],
   [
     'pesos are no points',
-    'const entry: Pick<PointsEntry, "points"> = { points }',
-    'const entry: Pick<PointsEntry, "points"> = { points: amount }',
+    'const entry: Pick<PointsPosting, "points"> = { points }',
+    'const entry: Pick<PointsPosting, "points"> = { points: amount }',
   ],
 ];
 

@@ -43,7 +43,7 @@ describe('import directions', () => {
     ['ledger-knows-the-handle', 'src/server/ledger/a.ts', '../nouns/cash/b.ts'],
     ['ledger-knows-the-handle', 'src/server/ledger/a.ts', '../store/people.ts'],
     ['http-knows-no-noun', 'src/server/http/a.ts', '../nouns/accounts/b.ts'],
-    ['http-knows-no-noun', 'src/server/http/a.ts', '../ledger/journal.ts'],
+    ['http-knows-no-noun', 'src/server/http/a.ts', '../ledger/movements.ts'],
     ['store-knows-the-contract', 'src/server/store/a.ts', '../ledger/b.ts'],
     ['cash-keeps-its-reads', 'src/server/nouns/reports/a.ts', '../cash/reads.ts'],
     ['conflicts-keeps-its-reads', 'src/server/nouns/reports/a.ts', '../conflicts/reads.ts'],

@@ -6,7 +6,7 @@ import {
   mergeBalanceLists,
   readBalanceList,
   writeBalanceList,
-  type BalanceEntry,
+  type ListedBalance,
   type BalanceList,
 } from '#src/protocol/balance-list.ts';
 import { toVoucherId } from '#src/protocol/brands.ts';
@@ -17,7 +17,7 @@ const entries = fc.uniqueArray(
   { selector: ({ voucherId }) => voucherId.slice(0, 18), maxLength: 60 },
 );
 
-function listOf(kind: 'full' | 'changes', asOf: number, rows: readonly BalanceEntry[]): BalanceList {
+function listOf(kind: 'full' | 'changes', asOf: number, rows: readonly ListedBalance[]): BalanceList {
   const list = readBalanceList(writeBalanceList(kind, asOf, rows));
   if (!list) throw new Error('not readable');
   return list;

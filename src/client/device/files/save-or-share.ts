@@ -1,4 +1,4 @@
-type ShareOutcome = 'shared' | 'cancelled' | 'unsupported';
+type ShareAnswer = 'shared' | 'cancelled' | 'unsupported';
 
 /** Returns whether the device has a share menu for this file (most phones and tablets). */
 export function canShare(...files: File[]): boolean {
@@ -6,11 +6,11 @@ export function canShare(...files: File[]): boolean {
 }
 
 /** Opens the share menu with the file. Must be called from a tap. */
-export function shareFile(file: File, title: string): Promise<ShareOutcome> {
+export function shareFile(file: File, title: string): Promise<ShareAnswer> {
   return shareFiles([file], title);
 }
 
-export async function shareFiles(files: File[], title: string): Promise<ShareOutcome> {
+export async function shareFiles(files: File[], title: string): Promise<ShareAnswer> {
   if (!canShare(...files)) return 'unsupported';
   try {
     await navigator.share({ files, title });
@@ -26,7 +26,7 @@ export function canShareText(): boolean {
 }
 
 /** Opens the share menu with text. Must be called from a tap. */
-export async function shareText(text: string): Promise<ShareOutcome> {
+export async function shareText(text: string): Promise<ShareAnswer> {
   if (!canShareText()) return 'unsupported';
   try {
     await navigator.share({ text });

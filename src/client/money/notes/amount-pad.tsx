@@ -4,10 +4,10 @@ import { amountText } from '#src/client/texts/written/amounts.ts';
 import { keysOf, Pad } from '#src/client/ui/fields/pad.tsx';
 import { denominations } from '#src/client/ui/notes/denominations.ts';
 import { Piece } from '#src/client/ui/notes/piece.tsx';
-import type { AmountEntryState, TappedNotes } from './use-amount-entry.ts';
+import type { TypedAmountState, TappedNotes } from './use-typed-amount.ts';
 
 interface AmountPadProps {
-  entry: Pick<AmountEntryState, 'face' | 'press' | 'erase'> & Pick<NotePadProps, 'notes'>;
+  entry: Pick<TypedAmountState, 'face' | 'press' | 'erase'> & Pick<NotePadProps, 'notes'>;
   disabled?: boolean;
   tall?: boolean;
 }

@@ -3,21 +3,21 @@ import { offlineTexts } from '#src/client/texts/sync/offline-texts.ts';
 import { outboxTexts as texts } from '#src/client/texts/sync/outbox-texts.ts';
 import { type Outcome, outcomeOf } from '#src/operations/outcome.ts';
 import {
-  acceptedEntry,
+  acceptedLook,
   always,
-  confirmedEntry,
-  coveredEntry,
-  type Entry,
-  type EntryOf,
-  guaranteedEntry,
+  confirmedLook,
+  coveredLook,
+  type OutcomeLook,
+  type LookOf,
+  guaranteedLook,
   onItsWay,
-  pendingEntry,
-  refusedEntry,
-  ruledOutEntry,
-  takenBackEntry,
-  unpaidEntry,
-  withdrawnEntry,
-} from './outcome-entry.ts';
+  pendingLook,
+  refusedLook,
+  ruledOutLook,
+  takenBackLook,
+  unpaidLook,
+  withdrawnLook,
+} from './outcome-look.ts';
 
 /** Sound of a result. Each has one cue and its own words. */
 export type Sound = 'paid' | 'accepted' | 'pending' | 'refused';
@@ -29,43 +29,43 @@ export type Sound = 'paid' | 'accepted' | 'pending' | 'refused';
 type NextAction = 'read' | 'decide' | 'print' | 'send';
 
 interface OutcomeRow {
-  entry: EntryOf;
+  look: LookOf;
   sound: Sound;
   next: NextAction;
 }
 
 /** The one table of outcomes for people at a till: badge and sentence, sound, next action. */
 const table = {
-  pending: { entry: onItsWay(pendingEntry), sound: 'pending', next: 'send' },
+  pending: { look: onItsWay(pendingLook), sound: 'pending', next: 'send' },
   undecided: {
-    entry: onItsWay(always('warning', offlineTexts.notAccepted, offlineTexts.notAcceptedNote)),
+    look: onItsWay(always('warning', offlineTexts.notAccepted, offlineTexts.notAcceptedNote)),
     sound: 'pending',
     next: 'decide',
   },
-  'ruled-out': { entry: onItsWay(ruledOutEntry), sound: 'pending', next: 'send' },
-  voiding: { entry: always('undone', texts.undone, texts.undoneNote), sound: 'pending', next: 'send' },
+  'ruled-out': { look: onItsWay(ruledOutLook), sound: 'pending', next: 'send' },
+  voiding: { look: always('undone', texts.undone, texts.undoneNote), sound: 'pending', next: 'send' },
   unreadable: {
-    entry: always('warning', texts.unreadable, texts.unreadableNote),
+    look: always('warning', texts.unreadable, texts.unreadableNote),
     sound: 'pending',
     next: 'send',
   },
-  'accepted-here': { entry: acceptedEntry, sound: 'accepted', next: 'send' },
-  'accepted-there': { entry: onItsWay(acceptedEntry), sound: 'accepted', next: 'send' },
-  covered: { entry: coveredEntry, sound: 'accepted', next: 'send' },
-  unpaid: { entry: unpaidEntry, sound: 'accepted', next: 'send' },
+  'accepted-here': { look: acceptedLook, sound: 'accepted', next: 'send' },
+  'accepted-there': { look: onItsWay(acceptedLook), sound: 'accepted', next: 'send' },
+  covered: { look: coveredLook, sound: 'accepted', next: 'send' },
+  unpaid: { look: unpaidLook, sound: 'accepted', next: 'send' },
   'issued-here': {
-    entry: onItsWay(always('pending', offlineTexts.issued, texts.sendsItself)),
+    look: onItsWay(always('pending', offlineTexts.issued, texts.sendsItself)),
     sound: 'paid',
     next: 'send',
   },
-  confirmed: { entry: confirmedEntry(texts.accepted), sound: 'paid', next: 'print' },
-  paid: { entry: confirmedEntry(texts.paid), sound: 'paid', next: 'send' },
-  short: { entry: guaranteedEntry, sound: 'paid', next: 'send' },
-  voided: { entry: always('undone', texts.undone, texts.undoneNote), sound: 'paid', next: 'send' },
-  refused: { entry: refusedEntry, sound: 'refused', next: 'read' },
-  'taken-back': { entry: takenBackEntry, sound: 'refused', next: 'read' },
-  withdrawing: { entry: withdrawnEntry(offlineTexts.withdrawnNote), sound: 'refused', next: 'send' },
-  withdrawn: { entry: withdrawnEntry(''), sound: 'refused', next: 'read' },
+  confirmed: { look: confirmedLook(texts.accepted), sound: 'paid', next: 'print' },
+  paid: { look: confirmedLook(texts.paid), sound: 'paid', next: 'send' },
+  short: { look: guaranteedLook, sound: 'paid', next: 'send' },
+  voided: { look: always('undone', texts.undone, texts.undoneNote), sound: 'paid', next: 'send' },
+  refused: { look: refusedLook, sound: 'refused', next: 'read' },
+  'taken-back': { look: takenBackLook, sound: 'refused', next: 'read' },
+  withdrawing: { look: withdrawnLook(offlineTexts.withdrawnNote), sound: 'refused', next: 'send' },
+  withdrawn: { look: withdrawnLook(''), sound: 'refused', next: 'read' },
 } satisfies Record<Outcome, OutcomeRow>;
 
 /** Returns the table's row for an operation. */
@@ -77,9 +77,9 @@ export function rowOf(operation: Operation, now?: number): OutcomeRow {
  * Returns the badge and sentence of an operation. One that this version cannot read shows only that, whatever
  * its outcome.
  */
-export function entryOf(operation: Operation, now: number): Entry {
+export function lookOf(operation: Operation, now: number): OutcomeLook {
   const row = operation.envelope === null ? table.unreadable : rowOf(operation, now);
-  return row.entry(operation, now);
+  return row.look(operation, now);
 }
 
 /** Returns true from the offline hand-over of the goods until their purchase is paid. */

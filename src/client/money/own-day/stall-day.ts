@@ -1,5 +1,5 @@
+import type { CallAnswer } from '#src/client/api/call-answer.ts';
 import { callServer } from '#src/client/api/call-server.ts';
-import type { Outcome } from '#src/client/api/outcome.ts';
 import { instantsOf, today } from '#src/client/list/period/period.ts';
 import { useRead } from '#src/client/queries/call-failure.ts';
 import { keys } from '#src/client/queries/keys.ts';
@@ -20,7 +20,7 @@ export function useStallDay() {
 }
 
 /** Queries the total first: a sale made in between is in the list, and counts only after the next answer. */
-async function askDay(market: MarketCode, day: string): Promise<Outcome<KnownDay>> {
+async function askDay(market: MarketCode, day: string): Promise<CallAnswer<KnownDay>> {
   const askedAt = Date.now();
   const params = { id: market };
   const sums = await callServer(reportCalls.sumPurchases, { params, query: { from: day, to: day } });

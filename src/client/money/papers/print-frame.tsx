@@ -5,7 +5,7 @@ import type { Paper } from '#src/client/device/print/paper.ts';
 import { type PrintRequest, usePrintDocument } from '#src/client/device/print/print-document.ts';
 import { printerWays } from '#src/client/device/printer/device-printer.ts';
 import { countPrint } from '#src/client/device/printer/print-numbers.ts';
-import { PrintOutcome } from '#src/client/money/printer/print-outcome.tsx';
+import { PrintResult } from '#src/client/money/printer/print-result.tsx';
 import { PrinterLine } from '#src/client/money/printer/printer-line.tsx';
 import { rollOf, useDirectPrint, usePrinter, usePrintRun } from '#src/client/money/printer/use-printer.ts';
 import { commonTexts } from '#src/client/texts/common-texts.ts';
@@ -54,7 +54,7 @@ export function PrintFrame({ heading, name, copies, onBack, children }: PrintFra
         <h1 className={styles.title}>{heading}</h1>
         <PrinterLine />
       </header>
-      <PrintOutcome run={run} />
+      <PrintResult run={run} />
       <div className="split-12">
         {isChoosing ? (
           <FilterChips

@@ -1,6 +1,6 @@
 import { useState } from 'react';
+import type { CallAnswer } from '#src/client/api/call-answer.ts';
 import { callServer } from '#src/client/api/call-server.ts';
-import type { Outcome } from '#src/client/api/outcome.ts';
 import { useCommands } from '#src/client/commands/use-commands.ts';
 import { MoneyConfirm } from '#src/client/money/money-confirm.tsx';
 import { ReasonChips } from '#src/client/money/reason-chips.tsx';
@@ -78,7 +78,7 @@ export function VoidPurchase({
 function useVoid() {
   const loadCommands = useCommands();
   const actor = useActor();
-  return async (opId: OpId, command: PurchaseVoidCommand): Promise<Outcome<PurchaseVoidReceipt>> => {
+  return async (opId: OpId, command: PurchaseVoidCommand): Promise<CallAnswer<PurchaseVoidReceipt>> => {
     const outcome = await callServer(reportCalls.voidPurchase, { opId, body: command });
     if (outcome.kind !== 'ok' || actor?.userType !== 'ESTANTE') return outcome;
     const { purchaseOpId } = outcome.data;

@@ -1,7 +1,7 @@
 import { Scissors } from 'lucide-react';
 import { useState } from 'react';
+import type { CallAnswer } from '#src/client/api/call-answer.ts';
 import { callServer } from '#src/client/api/call-server.ts';
-import type { Outcome } from '#src/client/api/outcome.ts';
 import { useCommands } from '#src/client/commands/use-commands.ts';
 import { MoneyConfirm } from '#src/client/money/money-confirm.tsx';
 import { AmountNotes } from '#src/client/money/notes/amount-notes.tsx';
@@ -111,7 +111,7 @@ function TillAfter({ topUp }: { topUp: VoidableTopUp }) {
 function useUndo({ opId: topUpOpId, movementId }: VoidableTopUp) {
   const loadCommands = useCommands();
   const operatorId = useActor()?.id ?? '';
-  return async (opId: OpId, { reason }: { reason: TopUpVoidReason }): Promise<Outcome<MadeTopUpVoid>> => {
+  return async (opId: OpId, { reason }: { reason: TopUpVoidReason }): Promise<CallAnswer<MadeTopUpVoid>> => {
     const commands = topUpOpId === null ? null : await loadCommands();
     const intent = topUpOpId === null ? null : { opId, topUpOpId, reason, operatorId };
     const here = intent && (await commands?.placeTopUpVoid(intent));
@@ -135,6 +135,6 @@ const nothing = {
   retryAfterMs: undefined,
 } as const;
 
-function ok(data: MadeTopUpVoid): Outcome<MadeTopUpVoid> {
+function ok(data: MadeTopUpVoid): CallAnswer<MadeTopUpVoid> {
   return { kind: 'ok', status: 201, data, replayed: false };
 }

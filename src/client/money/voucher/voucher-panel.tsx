@@ -16,7 +16,7 @@ import { AmountNotes } from '#src/client/money/notes/amount-notes.tsx';
 import { QrCode } from '#src/client/money/papers/qr-code.tsx';
 import { useReceiptLines } from '#src/client/money/papers/receipt-lines.ts';
 import type { PrintedVoucher } from '#src/client/money/papers/voucher-paper.tsx';
-import { PrintOutcome } from '#src/client/money/printer/print-outcome.tsx';
+import { PrintResult } from '#src/client/money/printer/print-result.tsx';
 import { usePlace } from '#src/client/money/use-place.ts';
 import { useSessionUser } from '#src/client/state/session.ts';
 import { offlineTexts } from '#src/client/texts/sync/offline-texts.ts';
@@ -131,7 +131,7 @@ export function VoucherPanel(props: VoucherPanelProps) {
 function Printed({ receipt, direct }: { receipt: TopUpReceipt; direct: ReturnType<typeof useVoucherPrint> }) {
   return (
     <div className={styles.print}>
-      <PrintOutcome
+      <PrintResult
         run={direct.run}
         recipient={personName(receipt.ownerName).split(' ')[0]}
         reassurance={`${printerTexts.done.voucher} ${printerTexts.sameVoucher}`}

@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import type { Outcome } from '#src/client/api/outcome.ts';
+import type { CallAnswer } from '#src/client/api/call-answer.ts';
 import type { FormField } from '#src/client/form/fields.tsx';
 import { filled, FormDialog } from '#src/client/form/form-page.tsx';
 import { MoneyConfirm } from '#src/client/money/money-confirm.tsx';
@@ -113,7 +113,7 @@ interface PayOwedProps {
   withheld?: Withheld | undefined;
   /** A sentence about money that `owed` does not include. */
   words: PaymentWords;
-  send: (opId: OpId, paid: PaidAmount) => Promise<Outcome<{ monto: Amount }>>;
+  send: (opId: OpId, paid: PaidAmount) => Promise<CallAnswer<{ monto: Amount }>>;
   /** Called after success and after failure: the debt must be read again. */
   onOver: () => void;
 }

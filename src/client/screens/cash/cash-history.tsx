@@ -1,7 +1,7 @@
 import type { QueryKey } from '@tanstack/react-query';
 import type { ComponentProps } from 'react';
+import type { CallAnswer } from '#src/client/api/call-answer.ts';
 import { callServer } from '#src/client/api/call-server.ts';
-import type { Outcome } from '#src/client/api/outcome.ts';
 import { cashExtras } from '#src/client/extra-cash.ts';
 import { actionsColumn, figureColumn } from '#src/client/list/columns.tsx';
 import { List } from '#src/client/list/list.tsx';
@@ -66,7 +66,7 @@ interface HistorySectionProps<Row> extends Pick<
   'columns' | 'acts' | 'rowKey'
 > {
   queryKey: QueryKey;
-  read: (cursor: string | undefined) => Promise<Outcome<{ items: Row[]; nextCursor: string | null }>>;
+  read: (cursor: string | undefined) => Promise<CallAnswer<{ items: Row[]; nextCursor: string | null }>>;
   title: string;
   /** Shown before the first row exists: what is missing, and how to create one. */
   empty: { title: string; text: string };

@@ -28,12 +28,12 @@ interface EnrolFormProps {
 export function EnrolForm({ actor, deviceName, isPinAlone, onDone }: EnrolFormProps) {
   const isNew = deviceName === '';
   const { busy, problem, enrol } = useEnrolment(actor, onDone);
-  const fieldsOf = (entry: Entry): FormField<Entry>[] => [
+  const fieldsOf = (entry: Typed): FormField<Typed>[] => [
     ...(isNew ? [nameField] : []),
     ...pinFields(entry),
     ...(isPinAlone ? [] : [marketCodeField]),
   ];
-  const draft = useForm<Entry>(
+  const draft = useForm<Typed>(
     () => ({ name: deviceName, pin: '', again: '', marketCode: takeMarketCode() }),
     (entry) => faultsOf(fieldsOf(entry), entry),
   );
@@ -64,7 +64,7 @@ const nameField = {
   hint: texts.nameHint,
   maxLength: maxDeviceNameLength,
   wrong: texts.nameNeeded,
-} as const satisfies FormField<Entry>;
+} as const satisfies FormField<Typed>;
 
 /** The code carries the market's approval. Without it a request is sent. */
 export const marketCodeField = {
@@ -75,7 +75,7 @@ export const marketCodeField = {
   hint: texts.marketCodeHint,
   maxLength: 9,
   autoCapitalize: 'characters',
-} as const satisfies FormField<Pick<Entry, 'marketCode'>>;
+} as const satisfies FormField<Pick<Typed, 'marketCode'>>;
 
 const pinField = {
   kind: 'text',
@@ -86,7 +86,7 @@ const pinField = {
   maxLength: pinDigits,
 } as const;
 
-function pinFields({ pin, again }: Entry): FormField<Entry>[] {
+function pinFields({ pin, again }: Typed): FormField<Typed>[] {
   return [
     {
       ...pinField,
@@ -110,7 +110,7 @@ function digitsOf(typed: string): string {
   return typed.replaceAll(/\D/g, '');
 }
 
-type Entry = { name: string; pin: string; again: string; marketCode: string };
+type Typed = { name: string; pin: string; again: string; marketCode: string };
 
 /**
  * Stores keys, the server's answer and the PIN in that order, so that nothing is sent before it is stored.
@@ -122,7 +122,7 @@ function useEnrolment(actor: Actor, onDone: () => void) {
   const [busy, setBusy] = useState(false);
   const [problem, setProblem] = useState('');
 
-  async function enrol(entry: Entry): Promise<void> {
+  async function enrol(entry: Typed): Promise<void> {
     if (busy) return;
     setBusy(true);
     setProblem('');
@@ -135,7 +135,7 @@ function useEnrolment(actor: Actor, onDone: () => void) {
     else setProblem(wrong);
   }
 
-  async function run({ name, pin, marketCode }: Entry): Promise<string> {
+  async function run({ name, pin, marketCode }: Typed): Promise<string> {
     if (!('subtle' in crypto)) return texts.noCrypto;
     const commands = await loadCommands();
     return askToWork(commands, {

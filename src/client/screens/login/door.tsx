@@ -15,7 +15,7 @@ import { Mark } from '#src/client/ui/brand/wordmark.tsx';
 import { Button } from '#src/client/ui/button.tsx';
 import { Loading } from '#src/client/ui/feedback/spinner.tsx';
 import { Icon } from '#src/client/ui/icon.tsx';
-import { initialsOf, isLocked, PinEntry } from './pin-entry.tsx';
+import { initialsOf, isLocked, TypedPin } from './typed-pin.tsx';
 import styles from './door.module.css';
 
 export interface DoorProps {
@@ -129,7 +129,7 @@ function PinDoor({ operators, deviceName, onOpened, onPassword }: PinDoorProps) 
             </button>
           </section>
         )}
-        <PinEntry
+        <TypedPin
           key={shown.id}
           operator={shown}
           deviceName={deviceName}

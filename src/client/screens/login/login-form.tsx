@@ -32,8 +32,8 @@ function useLoadAhead(): void {
 /** Keeps the entries except the password over a reload for a missing part of the page. */
 const keptAt = 'login-draft';
 
-function readKept(): Partial<LoginEntry> {
-  return JSON.parse(sessionStorage.getItem(keptAt) ?? '{}') as Partial<LoginEntry>;
+function readKept(): Partial<TypedLogin> {
+  return JSON.parse(sessionStorage.getItem(keptAt) ?? '{}') as Partial<TypedLogin>;
 }
 
 const userTypes: readonly SignInType[] = ['ESTANTE', 'RECARGA', 'GLOBAL_MARKET', 'PROVEEDOR'];
@@ -119,7 +119,7 @@ function CodeSteps(props: CodeStepProps) {
 const toastMs = 2000;
 const redirectAfterMs = 500;
 
-interface LoginEntry {
+interface TypedLogin {
   email: string;
   password: string;
   userType: string;
@@ -132,7 +132,7 @@ function useLogin(onSignedIn: () => void, unreachable: string | undefined) {
   /** The password was right, and a second code is required. */
   const [halfway, setHalfway] = useState<Login | null>(null);
 
-  async function logInWith({ email, password, userType }: LoginEntry): Promise<void> {
+  async function logInWith({ email, password, userType }: TypedLogin): Promise<void> {
     if (!isSignInType(userType)) return;
     setBusy(true);
     showToast('info', texts.submitting, toastMs);
@@ -161,7 +161,7 @@ function useLogin(onSignedIn: () => void, unreachable: string | undefined) {
   return { busy, error, isWaiting, clearError: () => setError(''), logInWith, halfway };
 }
 
-function missingOf({ email, password, userType }: LoginEntry): FaultsOf<LoginEntry> {
+function missingOf({ email, password, userType }: TypedLogin): FaultsOf<TypedLogin> {
   const { missing } = texts;
   return {
     ...(email.trim() === '' ? { email: missing.email } : {}),

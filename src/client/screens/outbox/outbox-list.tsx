@@ -6,7 +6,7 @@ import type { Operation } from '#src/client/local/db/operation.ts';
 import { useDeviceFacts } from '#src/client/local/live/live-device.ts';
 import { amountOf } from '#src/client/local/outbox/read-outbox.ts';
 import { isTakenBack, isUnaccepted, mustAsk } from '#src/client/local/outbox/unaccepted.ts';
-import { entryOf, rowOf } from '#src/client/money/operation/outcome-table.ts';
+import { lookOf, rowOf } from '#src/client/money/operation/outcome-table.ts';
 import { TakeBackButton } from '#src/client/money/operation/take-back-button.tsx';
 import { useUnaccepted } from '#src/client/money/operation/use-unaccepted.ts';
 import { reportDiskFault } from '#src/client/state/report-disk.ts';
@@ -25,7 +25,7 @@ import { Overlay } from '#src/client/ui/layers/dialog.tsx';
 import { Panel } from '#src/client/ui/layers/panel.tsx';
 import { Badge } from '#src/client/ui/tables/badge.tsx';
 import type { TopUpReceipt } from '#src/contract/topups/schemas.ts';
-import { isIssued, nameOf } from './outbox-entry.ts';
+import { isIssued, nameOf } from './outbox-row.ts';
 import rows from '#src/client/list/money-rows.module.css';
 
 const VoucherPanel = lazy(() =>
@@ -81,7 +81,7 @@ interface OutboxRowProps {
 }
 
 function OutboxRow({ operation, madeBy, now, sendsEach, onWhatToDo }: OutboxRowProps) {
-  const { badge, state, note } = entryOf(operation, now);
+  const { badge, state, note } = lookOf(operation, now);
   const occurredAt = operation.envelope?.occurredAt ?? operation.status.changedAt;
   const amount = amountOf(operation);
   return (

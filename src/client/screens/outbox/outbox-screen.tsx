@@ -20,8 +20,8 @@ import { Panel } from '#src/client/ui/layers/panel.tsx';
 import { Badge, type BadgeKind } from '#src/client/ui/tables/badge.tsx';
 import { FilterChips } from '#src/client/ui/tables/filter-chips.tsx';
 import { OutboxCopy } from './outbox-copy.tsx';
-import { belongsTo, isIssued, nameOf, type OutboxFilter, sendingOf } from './outbox-entry.ts';
 import { OutboxList } from './outbox-list.tsx';
+import { belongsTo, isIssued, nameOf, type OutboxFilter, sendingOf } from './outbox-row.ts';
 import rows from '#src/client/list/money-rows.module.css';
 
 const filters: readonly { value: OutboxFilter; label: string }[] = [

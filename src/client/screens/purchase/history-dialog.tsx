@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react';
+import type { CallAnswer } from '#src/client/api/call-answer.ts';
 import { callServer } from '#src/client/api/call-server.ts';
-import type { Outcome } from '#src/client/api/outcome.ts';
 import { linesText } from '#src/client/money/purchase/purchase-lines.ts';
 import { readFailureText } from '#src/client/queries/failure-text.ts';
 import { purchaseTexts as texts } from '#src/client/texts/purchases/purchase-texts.ts';
@@ -24,7 +24,7 @@ interface HistoryDialogProps {
 }
 
 export function HistoryDialog({ codeQrUuid, onClose }: HistoryDialogProps) {
-  const [outcome, setOutcome] = useState<Outcome<PurchasePage> | null>(null);
+  const [outcome, setOutcome] = useState<CallAnswer<PurchasePage> | null>(null);
   useEffect(() => {
     let live = true;
     void callServer(holderCalls.listCustomerPurchases, { query: { codeQrUuid, limit: 50 } }).then(

@@ -1,6 +1,6 @@
 import { useState } from 'react';
+import type { CallAnswer } from '#src/client/api/call-answer.ts';
 import { callServer } from '#src/client/api/call-server.ts';
-import type { Outcome } from '#src/client/api/outcome.ts';
 import { readFailureText } from '#src/client/queries/failure-text.ts';
 import { somethingWrongTexts as texts } from '#src/client/texts/vouchers/history-texts.ts';
 import { amountText } from '#src/client/texts/written/amounts.ts';
@@ -21,7 +21,7 @@ interface SomethingWrongProps {
 /** ¿Algo no cuadra?: the phone of the market of a purchase, and a prepared message to it. */
 export function SomethingWrong({ codeQrUuid, purchase, isOnReceipt = false }: SomethingWrongProps) {
   const [busy, setBusy] = useState(false);
-  const [read, setRead] = useState<Outcome<MarketContact>>();
+  const [read, setRead] = useState<CallAnswer<MarketContact>>();
   const { codeCompra } = purchase;
   async function ask(): Promise<void> {
     setBusy(true);

@@ -1,7 +1,7 @@
 import { startTransition, useCallback, useEffect, useState } from 'react';
 import { takeVoucherInPage } from '#src/client/api/answer-in-page.ts';
+import type { Refused, Unreachable } from '#src/client/api/call-answer.ts';
 import { callServer } from '#src/client/api/call-server.ts';
-import type { Refused, Unreachable } from '#src/client/api/outcome.ts';
 import { failureText } from '#src/client/queries/failure-text.ts';
 import { patchConnection } from '#src/client/state/connection.ts';
 import { holderCalls } from '#src/contract/vouchers/holder-calls.ts';

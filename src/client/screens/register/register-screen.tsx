@@ -1,8 +1,8 @@
 import { CreditCard, Hash, type LucideIcon, Mail, Phone, Store, User, Check, Copy } from 'lucide-react';
 import { Fragment, lazy, useState } from 'react';
 import { useNavigate, Navigate } from 'react-router-dom';
+import type { CallAnswer } from '#src/client/api/call-answer.ts';
 import { callServer } from '#src/client/api/call-server.ts';
-import type { Outcome } from '#src/client/api/outcome.ts';
 import { ConsentField } from '#src/client/form/consent-field.tsx';
 import { DocumentField } from '#src/client/form/document-field.tsx';
 import { Entrance } from '#src/client/form/entrance/entrance.tsx';
@@ -98,7 +98,7 @@ function registrationOfLink(): RegistrationForm {
 /**
  * The path depends on the type. A Usuario sends its name, type and identification; empty fields are left out.
  */
-function sendRegistration(form: RegistrationForm): Promise<Outcome<unknown>> {
+function sendRegistration(form: RegistrationForm): Promise<CallAnswer<unknown>> {
   const ownerName = form.ownerName.trim();
   const { identificacion } = form;
   if (form.userType === 'USUARIO')

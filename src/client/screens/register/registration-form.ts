@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import { useNavigate } from 'react-router-dom';
-import type { Outcome, Refused } from '#src/client/api/outcome.ts';
+import type { CallAnswer, Refused } from '#src/client/api/call-answer.ts';
 import type { FaultsOf } from '#src/client/form/form.tsx';
 import { failureText } from '#src/client/queries/failure-text.ts';
 import { patchAuth } from '#src/client/state/session.ts';
@@ -101,7 +101,7 @@ export function useRegistration() {
   const [busy, setBusy] = useState(false);
   const [error, setError] = useState('');
 
-  async function send(call: () => Promise<Outcome<unknown>>, goTo: string): Promise<Errors> {
+  async function send(call: () => Promise<CallAnswer<unknown>>, goTo: string): Promise<Errors> {
     setError('');
     setBusy(true);
     showToast('info', registrationTexts.sending, toastMs);

@@ -3,10 +3,10 @@ import { useEffect } from 'react';
 import type { OfflineView } from '#src/client/commands/preview-offline-purchase.ts';
 import { speak } from '#src/client/device/voice/announce.ts';
 import { BarChip } from '#src/client/money/bar-chip.tsx';
-import { AmountEntry } from '#src/client/money/notes/amount-entry.tsx';
 import { AmountNotes } from '#src/client/money/notes/amount-notes.tsx';
 import { AmountPad } from '#src/client/money/notes/amount-pad.tsx';
-import { type AmountEntryState, useAmountEntry } from '#src/client/money/notes/use-amount-entry.ts';
+import { TypedAmount } from '#src/client/money/notes/typed-amount.tsx';
+import { type TypedAmountState, useTypedAmount } from '#src/client/money/notes/use-typed-amount.ts';
 import { stallPurchaseTexts as texts } from '#src/client/texts/purchases/scan-texts.ts';
 import { offlineTexts } from '#src/client/texts/sync/offline-texts.ts';
 import { amountText } from '#src/client/texts/written/amounts.ts';
@@ -45,7 +45,7 @@ export function PurchasePad({ scanned, sale, onBack }: PurchasePadProps) {
   const isOver = amount > most;
   const note = noteOf(amount, most, isOffline);
   const isGuarded = useTapGuard(isOver);
-  const usual = useAmountEntry(amount, setAmount, sale.isSelected);
+  const usual = useTypedAmount(amount, setAmount, sale.isSelected);
   const entry = isDrawn() ? { ...usual, face: 'notes' as const } : usual;
   useSpokenAmount(sale, most, balanceOf(scanned));
 
@@ -118,7 +118,7 @@ function useSpokenAmount({ amount, busy }: StallPurchase, most: Pesos, balance: 
 
 interface PurchaseAmountProps {
   sale: StallPurchase;
-  entry: AmountEntryState;
+  entry: TypedAmountState;
   note: ReturnType<typeof noteOf>;
   isOver: boolean;
 }
@@ -130,7 +130,7 @@ function PurchaseAmount({
   isOver,
 }: PurchaseAmountProps) {
   return (
-    <AmountEntry
+    <TypedAmount
       entry={entry}
       label={texts.amount}
       amount={amount}

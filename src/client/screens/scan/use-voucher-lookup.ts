@@ -1,7 +1,7 @@
 import { type QueryClient, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
+import type { Unreachable } from '#src/client/api/call-answer.ts';
 import { callServer } from '#src/client/api/call-server.ts';
-import type { Unreachable } from '#src/client/api/outcome.ts';
 import type { OfflineView } from '#src/client/commands/preview-offline-purchase.ts';
 import { useCommands } from '#src/client/commands/use-commands.ts';
 import type { OfflineRefusal } from '#src/client/local/db/operation.ts';

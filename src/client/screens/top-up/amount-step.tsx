@@ -1,5 +1,5 @@
 import { useEffect, useRef } from 'react';
-import { AmountEntry } from '#src/client/money/notes/amount-entry.tsx';
+import { TypedAmount } from '#src/client/money/notes/typed-amount.tsx';
 import { tillFullTexts } from '#src/client/texts/cash/till-texts.ts';
 import { topUpTexts as texts } from '#src/client/texts/topups/top-up-texts.ts';
 import { amountText } from '#src/client/texts/written/amounts.ts';
@@ -29,7 +29,7 @@ export function AmountStep({ form, withPad }: AmountStepProps) {
   }, [customer, ready]);
   return (
     <>
-      <AmountEntry
+      <TypedAmount
         entry={entry}
         label={texts.amountLabel}
         labelHidden

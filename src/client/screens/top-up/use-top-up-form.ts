@@ -5,7 +5,7 @@ import { newVoucherId } from '#src/client/commands/new-voucher-id.ts';
 import type { CommandResult } from '#src/client/commands/place-operation.ts';
 import { useCommands } from '#src/client/commands/use-commands.ts';
 import { useDeviceFacts } from '#src/client/local/live/live-device.ts';
-import { useAmountEntry } from '#src/client/money/notes/use-amount-entry.ts';
+import { useTypedAmount } from '#src/client/money/notes/use-typed-amount.ts';
 import { type Answer, usePurchaseOpen } from '#src/client/money/operation/use-answer.ts';
 import { useMarkRead } from '#src/client/money/operation/use-mark-read.ts';
 import { usePlacement } from '#src/client/money/operation/use-placement.ts';
@@ -50,7 +50,7 @@ export function useTopUpForm() {
     if (next !== amount) cash.payWith('exact');
   }
 
-  const entry = useAmountEntry(amount, setAmount);
+  const entry = useTypedAmount(amount, setAmount);
 
   async function place(withPaper = false): Promise<void> {
     if (room.isFull) room.ask();

@@ -9,13 +9,13 @@ import {
   type SheetLines,
 } from '#src/extras/notebook/contract/schemas.ts';
 import { decideSheetRows, type RowsOfSheet, type SheetFacts } from '#src/extras/notebook/domain/sheet.ts';
-import { lockOpenings, postOpening, type OpeningEntry } from '#src/operations/opening/post.ts';
+import { lockOpenings, postOpening, type OpeningAct } from '#src/operations/opening/post.ts';
 import { voucherExpiry, type VoucherLife } from '#src/protocol/voucher-proof.ts';
 import { ownMarket, type Actor } from '#src/server/actor.ts';
 import { done, refuse, type Answer } from '#src/server/answer.ts';
 import { recordStaffOperation, type StaffCall } from '#src/server/http/staff-operation.ts';
 import { newVoucherId, uuidV7 } from '#src/server/ledger/ids.ts';
-import type { Outcome } from '#src/server/ledger/receipts.ts';
+import type { Posted } from '#src/server/ledger/receipts.ts';
 import type { OpenVoucherLinks } from '#src/server/nouns/vouchers/links.ts';
 import type { Database, Session } from '#src/server/store/database.ts';
 import { judgeLines, type Judged } from './judge-lines.ts';
@@ -71,20 +71,20 @@ export const bringRows: StaffCall<SheetDeps, BringCommand, LineStatuses> = (deps
   recordStaffOperation(
     deps,
     { kind: 'sheet-rows', actor, body: command, opId, receiptSchema: lineStatusesSchema },
-    (session, entry) => {
-      const expiresAt = voucherExpiry(entry.recordedAt, deps.voucherLife);
-      return postRows(session, { ...entry, market: ownMarket(actor), expiresAt, command });
+    (session, act) => {
+      const expiresAt = voucherExpiry(act.recordedAt, deps.voucherLife);
+      return postRows(session, { ...act, market: ownMarket(actor), expiresAt, command });
     },
   );
 
-type RowsEntry = OpeningEntry & { expiresAt: Date | null; command: BringCommand };
+type RowsAct = OpeningAct & { expiresAt: Date | null; command: BringCommand };
 
 /**
  * Takes locks in a fixed order: the market, its opening account, then the new rows, which no other
  * transaction can see yet.
  */
-async function postRows(session: Session, entry: RowsEntry): Promise<Outcome<LineStatuses>> {
-  const { market, command } = entry;
+async function postRows(session: Session, act: RowsAct): Promise<Posted<LineStatuses>> {
+  const { market, command } = act;
   const { id, lines } = command;
   // The device named these rows; a spoiled number would give one person's balance to another.
   if (
@@ -106,8 +106,8 @@ async function postRows(session: Session, entry: RowsEntry): Promise<Outcome<Lin
     { sheet: sheet && factsOf(sheet), came: sumOfRows([...came.values()]) },
   );
   if (decision.kind === 'refuse') return decision;
-  await makeLines(session, entry, lines.kind, fresh);
-  await insertRows(session, entry, fresh, await openAll(session, entry, fresh));
+  await makeLines(session, act, lines.kind, fresh);
+  await insertRows(session, act, fresh, await openAll(session, act, fresh));
   const { rows: statuses } = statusesOf(judged);
   const again = lines.rows.filter(({ row }) => came.has(row));
   return {
@@ -131,21 +131,21 @@ function factsOf({ kind, row_count, amount }: SheetRow): SheetFacts['sheet'] {
  */
 async function openAll(
   session: Session,
-  entry: RowsEntry,
+  act: RowsAct,
   fresh: readonly Judged[],
 ): Promise<Map<number, string>> {
   const movements = new Map<number, string>();
-  const isStall = entry.command.lines.kind === 'stalls';
+  const isStall = act.command.lines.kind === 'stalls';
   const owed = fresh.filter(({ opens }) => opens);
   for (const one of owed.toSorted((a, b) => ((a.subjectId ?? '') < (b.subjectId ?? '') ? -1 : 1))) {
     const id = one.subjectId ?? '';
     const amount = amountOf(one);
-    const { expiresAt } = entry;
+    const { expiresAt } = act;
     movements.set(
       one.line.row,
       await postOpening(
         session,
-        entry,
+        act,
         isStall
           ? { to: 'stall', stallId: id, amount }
           : { to: 'customer', customerId: id, voucherId: newVoucherId(), expiresAt, amount },
@@ -174,7 +174,7 @@ async function readCame(session: Session, id: string): Promise<Map<number, numbe
 
 async function insertRows(
   session: Session,
-  { command }: RowsEntry,
+  { command }: RowsAct,
   fresh: readonly Judged[],
   movements: Map<number, string>,
 ): Promise<void> {

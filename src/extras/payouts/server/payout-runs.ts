@@ -20,7 +20,7 @@ export const payStalls: StaffCall<CashDeps, PayoutRunCommand, PayoutRun> = (deps
   return recordStaffOperation(
     deps,
     { kind: 'payout-run', actor, body: command, opId, receiptSchema: payoutRunSchema },
-    (session, entry) => payMany(session, { ...entry, market, payments, note, timeZone }),
+    (session, act) => payMany(session, { ...act, market, payments, note, timeZone }),
     ({ codeRun: run, pagos: made }) =>
       made.map(({ codePago: code, estanteId: id, estanteName: name, owed, monto }) => ({
         kind: 'stall-paid',

@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'react';
 import { useParams } from 'react-router-dom';
+import type { CallAnswer } from '#src/client/api/call-answer.ts';
 import { callServer } from '#src/client/api/call-server.ts';
-import type { Outcome } from '#src/client/api/outcome.ts';
 import { Entrance } from '#src/client/form/entrance/entrance.tsx';
 import { failureText } from '#src/client/queries/failure-text.ts';
 import { commonTexts } from '#src/client/texts/common-texts.ts';
@@ -25,7 +25,7 @@ export function DataPolicyScreen() {
 
 function PolicyOf({ code }: { code: string }) {
   const market = toMarketCode(code.toUpperCase());
-  const [outcome, setOutcome] = useState<Outcome<DataPolicy> | null>(null);
+  const [outcome, setOutcome] = useState<CallAnswer<DataPolicy> | null>(null);
   useEffect(() => {
     let live = true;
     void callServer(personalDataCalls.readDataPolicy, { params: { code: market } }).then(

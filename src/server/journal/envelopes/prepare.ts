@@ -1,4 +1,4 @@
-import type { SealedOutcome } from '#src/contract/sync/recovery.ts';
+import type { SealedResult } from '#src/contract/sync/recovery.ts';
 import type { OfflineRegistration, SyncEntry } from '#src/contract/sync/schemas.ts';
 import { envelopeSchema, type Envelope, type TopUpEnvelope } from '#src/operations/envelopes.ts';
 import { toOpId, type OpId, type VoucherId } from '#src/protocol/brands.ts';
@@ -33,7 +33,7 @@ export type ReadyEntry = {
   /** Link of a top-up's voucher. */
   link: IssuedLink | null;
   /** Earlier answer by this server, from its own seal; null when nothing is proved. */
-  proven: SealedOutcome | null;
+  proven: SealedResult | null;
 };
 
 /**

@@ -2,7 +2,7 @@ import { createHash, createHmac, timingSafeEqual } from 'node:crypto';
 import {
   sealedReceiptSchema,
   shownReceiptSchema,
-  type SealedOutcome,
+  type SealedResult,
   type ShownReceipt,
 } from '#src/contract/sync/recovery.ts';
 import { envelopeKinds, type Envelope } from '#src/operations/envelopes.ts';
@@ -13,7 +13,7 @@ import type { ReceiptSeal } from '#src/protocol/recovery.ts';
 import { sealText } from '#src/protocol/signed-texts.ts';
 
 /** Content of a seal: one operation of one kind with its content hash, and the outcome. */
-export type SealedFacts = SealedOutcome & SealedOperation;
+export type SealedFacts = SealedResult & SealedOperation;
 type SealedOperation = { kind: Envelope['kind']; opId: OpId; hash: string };
 /** Epoch of the database, and its position in the order of commits. */
 export type SealedAt = Pick<ReceiptSeal, 'epoch' | 'position'>;
@@ -26,7 +26,7 @@ export type Sealer = {
    * Returns the outcome in this receipt if it is sealed by this server for exactly this content; otherwise
    * null.
    */
-  proven(given: unknown, operation: SealedOperation): SealedOutcome | null;
+  proven(given: unknown, operation: SealedOperation): SealedResult | null;
   /** Reads a receipt shown without its operation; null when it is not sealed by this server. */
   shown(given: unknown): ShownReceipt | null;
 };

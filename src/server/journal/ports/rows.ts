@@ -191,10 +191,10 @@ export type RecoveredPurchase = { purchaseOpId: OpId; epoch: number; deviceId: s
 /** Number and total of the returned operations. Smallest unit shown. */
 export type Recovered = { count: number; sum: Pesos };
 
-export type ReceiptOutcome = { opId: OpId; refusal: RefusalCode | null };
+export type ReceiptAnswer = { opId: OpId; refusal: RefusalCode | null };
 
 /**
  * `postedAt`: position of the transaction that posted this purchase or top-up. Null without a movement, or for one
  * loaded from another cluster.
  */
-export type PostedOutcome = ReceiptOutcome & { postedAt: number | null };
+export type PostedAnswer = ReceiptAnswer & { postedAt: number | null };

@@ -1,5 +1,5 @@
 import type { PurchaseReceipt } from '#src/contract/purchases/schemas.ts';
-import type { PurchaseEntry } from '#src/operations/purchase/post.ts';
+import type { PurchaseAct } from '#src/operations/purchase/post.ts';
 import type { OpId } from '#src/protocol/brands.ts';
 import type { SyncTransaction } from '#src/server/journal/ports/ports.ts';
 import { receiptBook, type Receipt, type StoredAnswer } from '#src/server/ledger/receipts.ts';
@@ -33,7 +33,7 @@ export type PrefetchedReceipts = Prefetched<
   | 'post'
 > & {
   /** Records that the database has posted this purchase and written its receipt. */
-  posted(entry: PurchaseEntry, answer: StoredAnswer<PurchaseReceipt>): StoredAnswer<PurchaseReceipt>;
+  posted(entry: PurchaseAct, answer: StoredAnswer<PurchaseReceipt>): StoredAnswer<PurchaseReceipt>;
 };
 
 /** Reads the receipts of these operations at once. New ones are inserted at the end. */

@@ -4,8 +4,8 @@ import { keptCopySchema, type KeptCopy } from '#src/protocol/recovery.ts';
 import type {
   Epoch,
   EpochReason,
-  PostedOutcome,
-  ReceiptOutcome,
+  PostedAnswer,
+  ReceiptAnswer,
   Recovered,
   RecoveredPurchase,
 } from '#src/server/journal/ports/rows.ts';
@@ -106,14 +106,14 @@ function recoveredPurchases(session: Session) {
   };
 }
 
-type OwnOutcome = { seq: number; refusal: RefusalCode | null };
+type OwnAnswer = { seq: number; refusal: RefusalCode | null };
 
 /** A lateral row with a limit: a plan kept from an empty database would join the whole of `receipt`. */
 function outcomesIn(session: Session) {
   return {
     /** Returns the outcomes in the receipts with these keys. An id of another operation is left out. */
-    readOutcomes: async (keys: readonly ReceiptKey[]): Promise<ReceiptOutcome[]> => {
-      const { rows } = await session.query<ReceiptOutcome>({
+    readOutcomes: async (keys: readonly ReceiptKey[]): Promise<ReceiptAnswer[]> => {
+      const { rows } = await session.query<ReceiptAnswer>({
         name: 'receipt-outcomes',
         text: `select r.op_id as "opId", r.refusal from unnest($1::text[], $2::text[]) as k (op, hash)
           cross join lateral (select * from receipt r where r.op_id = k.op and r.body_hash = k.hash limit 1) r`,
@@ -125,8 +125,8 @@ function outcomesIn(session: Session) {
      * Returns the outcomes of the device's own operations at these journal numbers. Forks and numbers without a
      * receipt are left out.
      */
-    readOwnOutcomes: async (deviceId: string, seqs: readonly number[]): Promise<OwnOutcome[]> => {
-      const { rows } = await session.query<OwnOutcome>({
+    readOwnOutcomes: async (deviceId: string, seqs: readonly number[]): Promise<OwnAnswer[]> => {
+      const { rows } = await session.query<OwnAnswer>({
         name: 'own-outcomes',
         text: `select e.seq, r.refusal from journal_entry e
           cross join lateral (select refusal from receipt where op_id = e.op_id limit 1) r
@@ -141,8 +141,8 @@ function outcomesIn(session: Session) {
      */
     readJournalOutcomes: async (
       envelopes: readonly { opId: OpId; hash: string }[],
-    ): Promise<PostedOutcome[]> => {
-      const { rows } = await session.query<PostedOutcome>({
+    ): Promise<PostedAnswer[]> => {
+      const { rows } = await session.query<PostedAnswer>({
         name: 'journal-outcomes',
         text: `select r.op_id as "opId", r.refusal,
             (select nullif(m.xid, 0) from movement m

@@ -4,7 +4,7 @@ import {
   postPaidPurchases,
   postDecidedPurchase,
   lockCreditLeft,
-  type PurchaseEntry,
+  type PurchaseAct,
   type SellingStall,
 } from '#src/operations/purchase/post.ts';
 import { loadTopUpVoid, postTopUpVoid } from '#src/operations/top-up-void/post.ts';
@@ -18,7 +18,7 @@ import type {
   SyncCustomer,
   VoucherToSettle,
 } from '#src/server/journal/ports/rows.ts';
-import { post, type Movement } from '#src/server/ledger/journal.ts';
+import { post, type Movement } from '#src/server/ledger/movements.ts';
 import { findReceipt, insertReceipts, readReceipts, type Receipt } from '#src/server/ledger/receipts.ts';
 import { isVoucherIdTaken, blockVoucher, closeVoucher, lockVoucher } from '#src/server/ledger/vouchers.ts';
 import type { Database, Session } from '#src/server/store/database.ts';
@@ -106,8 +106,8 @@ function moneyPort(session: Session) {
       postTopUpVoid,
       postDecidedPurchase,
     }),
-    postPurchase: (entry: PurchaseEntry, now: Date) => postPurchaseIn(session, now, entry),
-    postPaidPurchases: (entries: readonly PurchaseEntry[], now: Date) =>
+    postPurchase: (entry: PurchaseAct, now: Date) => postPurchaseIn(session, now, entry),
+    postPaidPurchases: (entries: readonly PurchaseAct[], now: Date) =>
       postPaidPurchases(session, now, entries),
     lockVoucher: (id: VoucherId): Promise<VoucherToSettle | null> => lockVoucher(session, id),
     /** Blocks the voucher because of a shortfall. */

@@ -50,7 +50,6 @@ export const settleClearing: StaffCall<CashDeps, ClearingCommand, ClearingReceip
   return recordStaffOperation(
     deps,
     { kind: 'clearing', actor, body: command, opId, receiptSchema: clearingReceiptSchema },
-    (session, entry) =>
-      settlePair(session, { ...entry, by: actor, debtor, creditor, amount, note, timeZone }),
+    (session, act) => settlePair(session, { ...act, by: actor, debtor, creditor, amount, note, timeZone }),
   );
 };

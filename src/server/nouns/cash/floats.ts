@@ -13,7 +13,7 @@ export const giveFloat: StaffCall<CashDeps, TillFloatCommand, TillFloat> = (deps
   return recordStaffOperation(
     deps,
     { kind: 'till-float', actor, body: command, opId, receiptSchema: tillFloatSchema },
-    (session, entry) => fillTill(session, { ...entry, market, point, amount, note }),
+    (session, act) => fillTill(session, { ...act, market, point, amount, note }),
     ({ ownerName: name, expected }) => [
       {
         kind: 'float-given',

@@ -73,7 +73,7 @@ export const payStall: StaffCall<CashDeps, PayoutCommand, Payout> = (deps, actor
   return recordStaffOperation(
     deps,
     { kind: 'payout', actor, body: command, opId, receiptSchema: payoutSchema },
-    (session, entry) => payOne(session, { ...entry, market, stall, amount, note, includesWithheld }),
+    (session, act) => payOne(session, { ...act, market, stall, amount, note, includesWithheld }),
     ({ codePago: code, estanteName: name, owed }) => [
       {
         kind: 'stall-paid',

@@ -18,7 +18,7 @@ export const refund: StaffCall<CashDeps, RefundCommand, RefundAct> = (deps, acto
   return recordStaffOperation(
     deps,
     { kind: 'refund', actor, body: command, opId, receiptSchema: refundActSchema },
-    (session, entry) => refundVouchers(session, { ...entry, market, vouchers, reason }),
+    (session, act) => refundVouchers(session, { ...act, market, vouchers, reason }),
     ({ refunds }) =>
       refunds.map(({ code, ownerName: name, shortCode, monto }) => ({
         kind: 'voucher-refunded',

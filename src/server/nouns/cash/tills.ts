@@ -77,7 +77,7 @@ export const receiveCash: StaffCall<CashDeps, CashReceivedCommand, CashReceived>
   return recordStaffOperation(
     deps,
     { kind: 'cash-received', actor, body: command, opId, receiptSchema: cashReceivedSchema },
-    (session, entry) => receive(session, { ...entry, by: actor, market, point, received, closes, pieces }),
+    (session, act) => receive(session, { ...act, by: actor, market, point, received, closes, pieces }),
   );
 };
 

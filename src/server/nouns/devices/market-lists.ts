@@ -1,6 +1,6 @@
 import { kioskVouchersListedMs } from '#src/protocol/acceptance.ts';
 import {
-  type BalanceEntry,
+  type ListedBalance,
   type BalanceList,
   mergeBalanceLists,
   readBalanceList,
@@ -74,7 +74,7 @@ async function nextOf(
   return { madeAt: held.madeAt, position, list };
 }
 
-function listOf(kind: BalanceList['kind'], asOf: number, entries: readonly BalanceEntry[]): BalanceList {
+function listOf(kind: BalanceList['kind'], asOf: number, entries: readonly ListedBalance[]): BalanceList {
   const list = readBalanceList(writeBalanceList(kind, asOf, entries));
   if (!list) throw new Error('a list that was just written cannot be read');
   return list;
@@ -90,7 +90,7 @@ type Row = { id: VoucherId; balance: Amount };
  * paid here are listed whatever their balance. Read in pages, so that purchases run in between; changes made
  * meanwhile are in the next list of changes.
  */
-async function readWhole(database: Database, marketId: MarketId, now: Date): Promise<BalanceEntry[]> {
+async function readWhole(database: Database, marketId: MarketId, now: Date): Promise<ListedBalance[]> {
   const kioskSince = new Date(now.getTime() - kioskVouchersListedMs);
   const seenSince = new Date(now.getTime() - seenMs);
   const lists = [
@@ -138,7 +138,7 @@ export async function readMarketChanges(
   marketId: MarketId,
   since: { position: Position; at: number },
   now: Date,
-): Promise<BalanceEntry[]> {
+): Promise<ListedBalance[]> {
   return inPages(
     database,
     'snapshot-changes',
@@ -160,8 +160,8 @@ async function inPages(
   name: string,
   values: readonly unknown[],
   text: string,
-): Promise<BalanceEntry[]> {
-  const entries: BalanceEntry[] = [];
+): Promise<ListedBalance[]> {
+  const entries: ListedBalance[] = [];
   for (let after = '00000000-0000-0000-0000-000000000000'; ;) {
     const { rows } = await database.query<Row>({ name, text, values: [...values, after] });
     for (const { id, balance } of rows) entries.push({ voucherId: id, balance });

@@ -35,8 +35,8 @@ export const redeem: StaffCall<RedemptionDeps, RedemptionCommand, RedemptionRece
   return recordStaffOperation(
     deps,
     { kind: 'redemption', actor, body: command, opId, receiptSchema: redemptionReceiptSchema },
-    (session, entry) => {
-      const { recordedAt: issuedAt } = entry;
+    (session, act) => {
+      const { recordedAt: issuedAt } = act;
       const expiresAt = voucherExpiry(issuedAt, deps.voucherLife);
       const code = `K-${randomCode()}`;
       const urlCodeQr = (face: Amount) =>
@@ -54,7 +54,7 @@ export const redeem: StaffCall<RedemptionDeps, RedemptionCommand, RedemptionRece
         expiresAt,
         urlCodeQr,
       };
-      return redeemPoints(session, { ...entry, ...asked });
+      return redeemPoints(session, { ...act, ...asked });
     },
     (receipt) => [
       {

@@ -17,7 +17,7 @@ import type { Actor } from '#src/server/actor.ts';
 import { done, refuse, type Answer } from '#src/server/answer.ts';
 import { recordStaffOperation, type StaffCall } from '#src/server/http/staff-operation.ts';
 import { uuidV7 } from '#src/server/ledger/ids.ts';
-import type { StaffEntry } from '#src/server/ledger/receipts.ts';
+import type { StaffAct } from '#src/server/ledger/receipts.ts';
 import type { Database, Session } from '#src/server/store/database.ts';
 import { isActive, marketIsActive } from '#src/server/store/records/active-person.ts';
 import { writeDecision } from '#src/server/store/records/decisions.ts';
@@ -58,9 +58,9 @@ function creating<Command extends object, Shown extends Record<string, unknown>>
     recordStaffOperation(
       deps,
       { kind: of.kind, actor, body, opId, receiptSchema: of.schema },
-      async (session, entry) => ({
+      async (session, act) => ({
         kind: 'done',
-        receipt: of.show(await insert(session, entry, of.ownerType, of.fieldsOf(body))),
+        receipt: of.show(await insert(session, act, of.ownerType, of.fieldsOf(body))),
       }),
     );
 }
@@ -108,11 +108,11 @@ export function removeSupplierProduct(
 
 async function insert(
   session: Session,
-  entry: StaffEntry,
+  act: StaffAct,
   ownerType: OwnerType,
   fields: Fields,
 ): Promise<ProductRow> {
-  const { actor, recordedAt } = entry;
+  const { actor, recordedAt } = act;
   const { rows } = await session.query<ProductRow>({
     name: 'insert-product',
     text: `with x as (

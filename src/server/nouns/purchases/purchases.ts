@@ -6,7 +6,7 @@ import {
 } from '#src/contract/purchases/purchase-history.ts';
 import type { PurchaseCommand, PurchasePage } from '#src/contract/purchases/schemas.ts';
 import type { PurchaseWithdrawal, PurchaseWithdrawalCommand } from '#src/contract/purchases/withdrawal.ts';
-import { entryOf, type PurchaseEntry } from '#src/operations/purchase/post.ts';
+import { actOf, type PurchaseAct } from '#src/operations/purchase/post.ts';
 import type { PurchaseAnswer, PurchaseQueue } from '#src/operations/purchase/queue.ts';
 import { recordVoid } from '#src/operations/void/post.ts';
 import { postWithdrawal } from '#src/operations/withdrawal/post.ts';
@@ -31,10 +31,10 @@ export async function recordPurchase(
   command: PurchaseCommand,
   actor: string | null,
   opId: OpId | undefined,
-  waited: Pick<PurchaseEntry, 'waited'> = {},
+  waited: Pick<PurchaseAct, 'waited'> = {},
 ): Promise<PurchaseAnswer> {
   if (command.price === 0) return { kind: 'refused', code: 'AMOUNT_ZERO', replayed: false };
-  return deps.purchases.post({ ...entryOf(command, opId ?? newOpId()), actor, ...waited });
+  return deps.purchases.post({ ...actOf(command, opId ?? newOpId()), actor, ...waited });
 }
 
 /** Withdraws an unaccepted purchase by its operation id. `actor` is null for the holder of the voucher's link. */
@@ -94,9 +94,9 @@ export const voidPurchase: StaffCall<VoidDeps, PurchaseVoidCommand, PurchaseVoid
   return recordStaffOperation(
     deps,
     { kind: 'void', actor, body: command, opId, receiptSchema: purchaseVoidReceiptSchema },
-    (session, entry) =>
+    (session, act) =>
       recordVoid(session, {
-        ...entry,
+        ...act,
         deviceId,
         code,
         reason,

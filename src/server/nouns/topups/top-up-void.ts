@@ -47,9 +47,9 @@ export const topUpVoid: StaffCall<TopUpVoidDeps, TopUpVoidCommand, TopUpVoidRece
   return recordStaffOperation(
     deps,
     { kind: 'top-up-void', actor, body: command, opId, receiptSchema: topUpVoidReceiptSchema },
-    (session, entry) =>
+    (session, act) =>
       recordTopUpVoid(session, {
-        ...entry,
+        ...act,
         deviceId,
         topUp: { id },
         reason,

@@ -46,7 +46,7 @@ export const reissue: StaffCall<VoucherChangeDeps, VoucherReissueCommand, TopUpR
   return recordStaffOperation(
     deps,
     { kind: 'reissue', actor, body: command, opId, receiptSchema: topUpReceiptSchema },
-    (session, entry) => reissueVoucher(session, { ...entry, ...asked, ...by, makeLink }),
+    (session, act) => reissueVoucher(session, { ...act, ...asked, ...by, makeLink }),
     ({ ownerName: name, monto }) => [
       {
         kind: 'voucher-reissued',
@@ -71,7 +71,7 @@ export const expire: StaffCall<VoucherChangeDeps, VoucherExpiryCommand, VoucherE
   return recordStaffOperation(
     deps,
     { kind: 'expiry', actor, body: command, opId, receiptSchema: voucherExpiryReceiptSchema },
-    (session, entry) => takeExpired(session, { ...entry, issuedBy, market }),
+    (session, act) => takeExpired(session, { ...act, issuedBy, market }),
     ({ monto, shortCode }) => [
       {
         kind: 'voucher-expired',

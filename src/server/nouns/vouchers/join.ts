@@ -20,7 +20,7 @@ export const join: StaffCall<VoucherChangeDeps, VoucherJoinCommand, TopUpReceipt
   return recordStaffOperation(
     deps,
     { kind: 'join', actor, body: command, opId, receiptSchema: topUpReceiptSchema },
-    (session, entry) => joinVouchers(session, { ...entry, ...asked, ...by, makeLink }),
+    (session, act) => joinVouchers(session, { ...act, ...asked, ...by, makeLink }),
     ({ _id: id, ownerName: name, monto }) => [
       {
         kind: 'vouchers-joined',

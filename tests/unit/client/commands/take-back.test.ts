@@ -8,7 +8,7 @@ import { updateStatus } from '#src/client/local/outbox/outbox.ts';
 import { openPurchaseOf, summarizeOutbox } from '#src/client/local/outbox/read-outbox.ts';
 import { askAfterMs, beginSending } from '#src/client/local/outbox/unaccepted.ts';
 import { drainOnce } from '#src/client/sync/drain.ts';
-import type { SendOutcome } from '#src/client/sync/ports.ts';
+import type { SendAnswer } from '#src/client/sync/ports.ts';
 import type { Envelope } from '#src/operations/envelopes.ts';
 import { type OpId, toAmount, toVoucherId } from '#src/protocol/brands.ts';
 import { commandPorts } from '#tests/support/device/command-ports.ts';
@@ -21,12 +21,12 @@ import {
   storeTopUp,
 } from '#tests/support/market/stored-operations.ts';
 
-const noLink: SendOutcome = { kind: 'offline', reason: 'network' };
+const noLink: SendAnswer = { kind: 'offline', reason: 'network' };
 let db: MoneyDb;
 let commands: Commands;
 let clock: { now: number };
 let sent: Envelope[];
-let answer: (envelope: Envelope) => SendOutcome;
+let answer: (envelope: Envelope) => SendAnswer;
 let hasNetwork: boolean;
 
 beforeEach(() => {

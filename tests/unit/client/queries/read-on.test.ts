@@ -1,11 +1,11 @@
 import { describe, expect, it, vi } from 'vitest';
-import type { Outcome } from '#src/client/api/outcome.ts';
+import type { CallAnswer } from '#src/client/api/call-answer.ts';
 import { countOf } from '#src/client/list/account-counts.ts';
 import { readOn } from '#src/client/queries/read-on.ts';
 import { countText } from '#src/client/texts/lists-texts.ts';
 
 type Page = { items: string[]; nextCursor: string | null };
-const page = (items: string[], nextCursor: string | null): Outcome<Page> => ({
+const page = (items: string[], nextCursor: string | null): CallAnswer<Page> => ({
   kind: 'ok',
   status: 200,
   replayed: false,
@@ -17,7 +17,7 @@ describe('a page of a search', () => {
 
   it('continues after an empty one, and stops at the first row', async () => {
     const read = vi
-      .fn<(cursor: string | undefined) => Promise<Outcome<Page>>>()
+      .fn<(cursor: string | undefined) => Promise<CallAnswer<Page>>>()
       .mockResolvedValueOnce(page([], 'b'))
       .mockResolvedValueOnce(page([], 'c'))
       .mockResolvedValueOnce(page(['Luz'], 'd'));
@@ -29,7 +29,7 @@ describe('a page of a search', () => {
     expect(await readOn(() => Promise.resolve(page([], null)), undefined, signal)).toEqual(page([], null));
     const failed = { kind: 'unreachable', reason: 'network', retryAfterMs: undefined } as const;
     const read = vi
-      .fn<() => Promise<Outcome<Page>>>()
+      .fn<() => Promise<CallAnswer<Page>>>()
       .mockResolvedValueOnce(page([], 'b'))
       .mockResolvedValueOnce(failed);
     expect(await readOn(read, undefined, signal)).toBe(failed);

@@ -3,7 +3,7 @@ import { randomUUID } from 'node:crypto';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { MoneyDb } from '#src/client/local/db/money-db.ts';
 import { drainOnce } from '#src/client/sync/drain.ts';
-import type { SendOutcome, SyncPorts } from '#src/client/sync/ports.ts';
+import type { SendAnswer, SyncPorts } from '#src/client/sync/ports.ts';
 import { toVoucherId, type OpId } from '#src/protocol/brands.ts';
 import { syncPorts } from '#tests/support/device/sync-ports.ts';
 import {
@@ -15,14 +15,14 @@ import {
   storeTopUp,
 } from '#tests/support/market/stored-operations.ts';
 
-const again: SendOutcome = { kind: 'again', reason: 'UNAVAILABLE', retryAfterMs: undefined };
-const noLink: SendOutcome = { kind: 'offline', reason: 'network' };
-const no: SendOutcome = { kind: 'refused', code: 'AMOUNT_TOO_LARGE', message: 'Es demasiado.' };
+const again: SendAnswer = { kind: 'again', reason: 'UNAVAILABLE', retryAfterMs: undefined };
+const noLink: SendAnswer = { kind: 'offline', reason: 'network' };
+const no: SendAnswer = { kind: 'refused', code: 'AMOUNT_TOO_LARGE', message: 'Es demasiado.' };
 
 let db: MoneyDb;
 let sent: string[];
 let links: string[];
-let outcomes: Record<string, SendOutcome>;
+let outcomes: Record<string, SendAnswer>;
 let signedIn: string;
 
 beforeEach(() => {

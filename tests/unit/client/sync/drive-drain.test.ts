@@ -5,7 +5,7 @@ import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { MoneyDb } from '#src/client/local/db/money-db.ts';
 import { CacheDb } from '#src/client/local/offline/cache-db.ts';
 import { type DrainDriver, driveDrain } from '#src/client/sync/drain.ts';
-import type { SendOutcome, SyncPorts } from '#src/client/sync/ports.ts';
+import type { SendAnswer, SyncPorts } from '#src/client/sync/ports.ts';
 import { toVoucherId } from '#src/protocol/brands.ts';
 import { syncPorts } from '#tests/support/device/sync-ports.ts';
 import { receiptOf, storePurchase, storedAt } from '#tests/support/market/stored-operations.ts';
@@ -23,7 +23,7 @@ afterEach(() => driver.stop());
 
 const receipt = { purchase: receiptOf(toVoucherId(randomUUID()), 0) };
 
-function drive(own: Partial<SyncPorts> = {}, send?: () => Promise<SendOutcome>): void {
+function drive(own: Partial<SyncPorts> = {}, send?: () => Promise<SendAnswer>): void {
   // The clock starts at the stored moment, and runs on.
   const since = Date.now();
   const now = (): number => storedAt + Date.now() - since;
@@ -55,7 +55,7 @@ describe("a tab's drain", () => {
 
   it('runs once at a time: operations written meanwhile follow in the next run', async () => {
     const first = await storePurchase(db);
-    let release: (outcome: SendOutcome) => void = () => undefined;
+    let release: (outcome: SendAnswer) => void = () => undefined;
     let running = 0;
     let most = 0;
     drive({}, () => {

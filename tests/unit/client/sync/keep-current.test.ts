@@ -2,7 +2,7 @@ import 'fake-indexeddb/auto';
 import '#tests/support/browser/browser-globals.ts';
 import { randomUUID } from 'node:crypto';
 import { beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
-import type { Outcome } from '#src/client/api/outcome.ts';
+import type { CallAnswer } from '#src/client/api/call-answer.ts';
 import { changeEnrolment, readEnrolment } from '#src/client/local/device/enrolment.ts';
 import {
   readKeySet,
@@ -36,7 +36,7 @@ const keys: KeySet = {
   days: 0,
   dayStartMs: 0,
 };
-const ok = <Data>(data: Data): Outcome<Data> => ({ kind: 'ok', status: 200, data, replayed: false });
+const ok = <Data>(data: Data): CallAnswer<Data> => ({ kind: 'ok', status: 200, data, replayed: false });
 
 let issuer: Awaited<ReturnType<typeof makeIssuer>>;
 let device: EnrolledDevice;
@@ -44,7 +44,7 @@ let cache: CacheDb;
 let links: string[];
 /** Start moments of the requested lists. */
 let asked: number[];
-let lists: (() => Outcome<Uint8Array<ArrayBuffer>>)[];
+let lists: (() => CallAnswer<Uint8Array<ArrayBuffer>>)[];
 
 beforeAll(async () => {
   issuer = await makeIssuer();

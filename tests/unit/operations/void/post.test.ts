@@ -1,11 +1,11 @@
 import { randomUUID } from 'node:crypto';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { postDecidedPurchase } from '#src/operations/purchase/post.ts';
-import { recordVoid, type VoidEntry } from '#src/operations/void/post.ts';
+import { recordVoid, type VoidAct } from '#src/operations/void/post.ts';
 import { toAmount, toOpId, type VoucherId } from '#src/protocol/brands.ts';
 import { lockAccountSum, lockStallDues } from '#src/server/ledger/accounts.ts';
 import { uuidV7 } from '#src/server/ledger/ids.ts';
-import { post } from '#src/server/ledger/journal.ts';
+import { post } from '#src/server/ledger/movements.ts';
 import { marketAccount, ownAccount, transfer } from '#src/server/ledger/transfer.ts';
 import { lockVoucher } from '#src/server/ledger/vouchers.ts';
 import type { Session } from '#src/server/store/database.ts';
@@ -26,7 +26,7 @@ describe('the void of a sale', () => {
     (await run<{ balance: number }>(session, 'select balance from voucher where id = $1', voucher))[0]
       ?.balance;
 
-  const entryOf = (code: string, own: Partial<VoidEntry> = {}): VoidEntry => ({
+  const actOf = (code: string, own: Partial<VoidAct> = {}): VoidAct => ({
     op: toOpId('void'),
     movement: uuidV7(),
     actor: market.stalls[0],
@@ -43,7 +43,7 @@ describe('the void of a sale', () => {
     await inside(async (session) => {
       const { movement, code } = await sellAt(market, session, { voucher, price: 1_500, at: now });
       expect(await balanceOf(session)).toBe(3_500);
-      const entry = entryOf(code.toLowerCase());
+      const entry = actOf(code.toLowerCase());
       const outcome = await recordVoid(session, entry);
       const [stall] = await run<{ name: string }>(
         session,
@@ -83,7 +83,7 @@ describe('the void of a sale', () => {
         await run(session, 'select points from points_entry where movement_id = $1', entry.movement),
       ).toEqual([{ points: -1 }]);
       expect(await lockAccountSum(session, market.stalls[0])).toBe(0);
-      const again = await recordVoid(session, entryOf(code, { op: toOpId('again'), stall: null }));
+      const again = await recordVoid(session, actOf(code, { op: toOpId('again'), stall: null }));
       expect(again).toEqual({ kind: 'refuse', code: 'ALREADY_VOIDED' });
     });
   });
@@ -93,8 +93,8 @@ describe('the void of a sale', () => {
       // Half past midnight in Bogotá.
       const at = new Date('2026-11-23T05:30:00Z');
       const { code } = await sellAt(market, session, { voucher, price: 500, at });
-      const refusal = async (own: Partial<VoidEntry>) => {
-        const outcome = await recordVoid(session, entryOf(code, own));
+      const refusal = async (own: Partial<VoidAct>) => {
+        const outcome = await recordVoid(session, actOf(code, own));
         return outcome.kind === 'refuse' ? outcome.code : outcome.kind;
       };
       expect(await refusal({ market: there(), stall: null })).toBe('UNKNOWN_PURCHASE');
@@ -106,14 +106,14 @@ describe('the void of a sale', () => {
     await inside(async (session) => {
       const { code } = await sellAt(market, session, { voucher, price: 500, at: now });
       // A journal's time, from before the midnight after which its sale was recorded.
-      const before = entryOf(code, { recordedAt: new Date('2026-11-23T04:59:59Z') });
+      const before = actOf(code, { recordedAt: new Date('2026-11-23T04:59:59Z') });
       expect((await recordVoid(session, before)).kind).toBe('done');
     });
     await inside(async (session) => {
       const { code } = await sellAt(market, session, { voucher, price: 500, at: now });
       const later = await recordVoid(
         session,
-        entryOf(code, { stall: null, recordedAt: new Date('2027-01-01T00:00:00Z') }),
+        actOf(code, { stall: null, recordedAt: new Date('2027-01-01T00:00:00Z') }),
       );
       expect(later.kind, 'its market does it on any day').toBe('done');
     });
@@ -141,10 +141,10 @@ describe('the void of a sale', () => {
         const { code } = await sellAt(market, session, { voucher, price: 1_000, at: now });
         await sellAt(market, session, { voucher, price: 500, at: now });
         await payOut(session, paid);
-        const voided = await recordVoid(session, entryOf(code));
+        const voided = await recordVoid(session, actOf(code));
         expect(voided.kind === 'done').toBe(outcome);
         if (!outcome) expect(voided).toEqual({ kind: 'refuse', code: 'ALREADY_PAID_OUT' });
-        const anyTime = await recordVoid(session, entryOf(code, { op: toOpId('m'), stall: null }));
+        const anyTime = await recordVoid(session, actOf(code, { op: toOpId('m'), stall: null }));
         expect(anyTime.kind === 'done').toBe(!outcome);
       });
   });
@@ -192,7 +192,7 @@ describe('the void of a sale', () => {
         owed: 1_000,
         withheld: 400,
       });
-      const outcome = await recordVoid(session, entryOf(codeCompra));
+      const outcome = await recordVoid(session, actOf(codeCompra));
       expect(outcome).toMatchObject({ kind: 'done', receipt: { nuevoSaldo: 600, points: 6 } });
       expect(await run(session, 'select state, note, resolved_at, resolved_by from conflict_line')).toEqual([
         { state: 'resolved', note: 'Se equivocó', resolved_at: now, resolved_by: market.stalls[0] },
@@ -215,7 +215,7 @@ describe('the void of a sale', () => {
       await inside(async (session) => {
         const { codeCompra } = await shortPurchase(session, 'overspend');
         if (paid > 0) await payOut(session, paid);
-        expect((await recordVoid(session, entryOf(codeCompra))).kind).toBe(kind);
+        expect((await recordVoid(session, actOf(codeCompra))).kind).toBe(kind);
       });
   });
 
@@ -247,20 +247,20 @@ describe('the void of a sale', () => {
           market.stalls[0],
         );
       expect(await lockStallDues(session, market.stalls[0])).toMatchObject({ owed: 1_500, withheld: 1_500 });
-      expect((await recordVoid(session, entryOf(sales[0]?.code ?? ''))).kind).toBe('done');
+      expect((await recordVoid(session, actOf(sales[0]?.code ?? ''))).kind).toBe('done');
     });
   });
 
   it('is refused after a loss was assigned', async () => {
     await inside(async (session) => {
       const { codeCompra } = await shortPurchase(session, 'resolved');
-      const entry = entryOf(codeCompra, { stall: null });
+      const entry = actOf(codeCompra, { stall: null });
       expect(await recordVoid(session, entry)).toEqual({ kind: 'refuse', code: 'SALE_ASSIGNED' });
     });
     await inside(async (session) => {
       const { codeCompra } = await shortPurchase(session, 'resolved', 0);
       expect(
-        (await recordVoid(session, entryOf(codeCompra, { stall: null }))).kind,
+        (await recordVoid(session, actOf(codeCompra, { stall: null }))).kind,
         'nothing was missing',
       ).toBe('done');
     });
@@ -280,7 +280,7 @@ describe('the void of a sale', () => {
       const sale = { op: toOpId('none'), actor: null, hash: 'h', voucher: found, stall, ...amounts };
       const { codeCompra } = await postDecidedPurchase(session, sale, now);
       await run(session, 'update voucher set balance = 70 where id = $1', voucher);
-      const outcome = await recordVoid(session, entryOf(codeCompra, { stall: null }));
+      const outcome = await recordVoid(session, actOf(codeCompra, { stall: null }));
       expect(outcome).toMatchObject({ kind: 'done', receipt: { nuevoSaldo: 70 } });
     });
   });

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { describe, expect, it } from 'vitest';
-import type { SealedOutcome } from '#src/contract/sync/recovery.ts';
+import type { SealedResult } from '#src/contract/sync/recovery.ts';
 import type { SyncResult } from '#src/contract/sync/schemas.ts';
 import { toOpId, type OpId } from '#src/protocol/brands.ts';
 import type { ReadyEntry } from '#src/server/journal/envelopes/prepare.ts';
@@ -22,7 +22,7 @@ const now = new Date(4);
 const hash = 'h'.repeat(64);
 const opId = toOpId(randomUUID());
 type Place = { epoch: number; position: number };
-const receipt = (place: Place, outcome: SealedOutcome = { state: 'accepted' }, of: OpId = opId) => ({
+const receipt = (place: Place, outcome: SealedResult = { state: 'accepted' }, of: OpId = opId) => ({
   opId: of,
   hash,
   ...outcome,

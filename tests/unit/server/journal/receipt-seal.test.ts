@@ -1,6 +1,6 @@
 import { createHmac, randomUUID } from 'node:crypto';
 import { describe, expect, it } from 'vitest';
-import type { SealedOutcome } from '#src/contract/sync/recovery.ts';
+import type { SealedResult } from '#src/contract/sync/recovery.ts';
 import { toOpId } from '#src/protocol/brands.ts';
 import type { ReceiptSeal } from '#src/protocol/recovery.ts';
 import { createSealer } from '#src/server/journal/envelopes/receipt-seal.ts';
@@ -9,7 +9,7 @@ const sealer = createSealer(Buffer.alloc(32, 8));
 const opId = toOpId(randomUUID());
 const hash = 'a'.repeat(64);
 const operation = { kind: 'purchase', opId, hash } as const;
-const accepted: SealedOutcome = { state: 'accepted' };
+const accepted: SealedResult = { state: 'accepted' };
 const seal = sealer.seal({ ...operation, ...accepted }, { epoch: 3, position: 700 });
 
 describe('a sealed receipt', () => {
@@ -20,7 +20,7 @@ describe('a sealed receipt', () => {
 
   const others: [
     string,
-    { outcome?: SealedOutcome; op?: string; of?: string; seal?: Partial<ReceiptSeal> },
+    { outcome?: SealedResult; op?: string; of?: string; seal?: Partial<ReceiptSeal> },
   ][] = [
     ['of another operation', { op: randomUUID() }],
     ['of another content under the same operation', { of: 'b'.repeat(64) }],

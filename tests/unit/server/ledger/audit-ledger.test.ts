@@ -4,7 +4,7 @@ import { toAmount, toOpId, toPoints, type VoucherId } from '#src/protocol/brands
 import { auditLedger } from '#src/server/ledger/audit-ledger.ts';
 import { foldDays } from '#src/server/ledger/days/fold-days.ts';
 import { uuidV7 } from '#src/server/ledger/ids.ts';
-import { post, type Movement } from '#src/server/ledger/journal.ts';
+import { post, type Movement } from '#src/server/ledger/movements.ts';
 import { marketAccount, ownAccount, transfer } from '#src/server/ledger/transfer.ts';
 import type { Session } from '#src/server/store/database.ts';
 import { smallMarketForSuite } from '#tests/support/for-suite.ts';

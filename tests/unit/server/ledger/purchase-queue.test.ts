@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import type { PurchaseEntry } from '#src/operations/purchase/post.ts';
+import type { PurchaseAct } from '#src/operations/purchase/post.ts';
 import { createPurchaseQueue } from '#src/operations/purchase/queue.ts';
 import { toAmount, toOpId, toVoucherId } from '#src/protocol/brands.ts';
 import { paidPaper } from '#tests/support/device/sync-entry.ts';
@@ -18,7 +18,7 @@ afterEach(() => {
   vi.useRealTimers();
 });
 
-const entry = (op: string, voucher = op): PurchaseEntry => ({
+const entry = (op: string, voucher = op): PurchaseAct => ({
   op: toOpId(op),
   hash: 'h',
   voucher: toVoucherId(voucher),
@@ -65,7 +65,7 @@ function queue({ sessions = 4, maxBatch = 3, usualStatements = 2 } = {}) {
   >[0];
   const { post } = createPurchaseQueue(database, () => new Date(5), { maxBatch, usualStatements });
   const answers = new Map<string, unknown>();
-  const buy = (...entries: PurchaseEntry[]) => {
+  const buy = (...entries: PurchaseAct[]) => {
     for (const one of entries)
       void post(one).then(
         (answer) => answers.set(one.op, answer.kind),

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { describe, expect, it, vi } from 'vitest';
-import { postPaidPurchases, postPurchaseIn, type PurchaseEntry } from '#src/operations/purchase/post.ts';
+import { postPaidPurchases, postPurchaseIn, type PurchaseAct } from '#src/operations/purchase/post.ts';
 import { toAmount, toOpId } from '#src/protocol/brands.ts';
 import { smallMarketForSuite } from '#tests/support/for-suite.ts';
 import { run } from '#tests/support/server/rolled-back.ts';
@@ -12,7 +12,7 @@ describe('several purchases in one statement', () => {
 
   it('leave out one whose balance another session took meanwhile', async () => {
     const voucher = await market.issue(500);
-    const entry: PurchaseEntry = {
+    const entry: PurchaseAct = {
       op: toOpId(randomUUID()),
       hash: 'h',
       voucher,

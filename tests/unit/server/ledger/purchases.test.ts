@@ -1,5 +1,5 @@
 import { beforeAll, describe, expect, it } from 'vitest';
-import { postPurchaseIn, type PurchaseEntry } from '#src/operations/purchase/post.ts';
+import { postPurchaseIn, type PurchaseAct } from '#src/operations/purchase/post.ts';
 import { toAmount, toOpId, type VoucherId } from '#src/protocol/brands.ts';
 import type { Session } from '#src/server/store/database.ts';
 import { smallMarketForSuite } from '#tests/support/for-suite.ts';
@@ -18,7 +18,7 @@ describe('a purchase that is posted in steps', () => {
     voucher = await market.issue(5_000);
   });
 
-  const entryOf = (own: Partial<PurchaseEntry> = {}): PurchaseEntry => ({
+  const actOf = (own: Partial<PurchaseAct> = {}): PurchaseAct => ({
     op: toOpId('op'),
     hash: 'h',
     voucher,
@@ -29,11 +29,11 @@ describe('a purchase that is posted in steps', () => {
     ...own,
   });
   /** Returns the answer after these statements, and the rows left behind. */
-  async function buy(own: Partial<PurchaseEntry> = {}, before?: (session: Session) => Promise<unknown>) {
+  async function buy(own: Partial<PurchaseAct> = {}, before?: (session: Session) => Promise<unknown>) {
     const found: { answer?: unknown; rows: Record<string, unknown[]> } = { rows: {} };
     await rolledBack(opened, async (session) => {
       await before?.(session);
-      found.answer = await postPurchaseIn(session, now, entryOf(own));
+      found.answer = await postPurchaseIn(session, now, actOf(own));
       const of = `(select id from movement where reference = 'op')`;
       found.rows = {
         movement: await run(session, `select kind, recorded_by, recorded_at from movement where id in ${of}`),

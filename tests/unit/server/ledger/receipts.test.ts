@@ -77,11 +77,11 @@ describe('the first answer to an operation', () => {
     const [mine, again, theirs] = [of('eva'), of('eva'), of('luz')];
     expect(mine.once).toEqual({ op: 'key', hash: again.once.hash, recordedAt: at });
     expect(theirs.once.hash).not.toBe(mine.once.hash);
-    expect(mine.entry).toEqual({ op: 'key', movement: expect.any(String), actor: 'eva', recordedAt: at });
-    expect(mine.entry.movement).not.toBe(again.entry.movement);
+    expect(mine.act).toEqual({ op: 'key', movement: expect.any(String), actor: 'eva', recordedAt: at });
+    expect(mine.act.movement).not.toBe(again.act.movement);
     const unnamed = staffOperation(deps, { id: 'eva' }, 'payout', { amount: 1 }, undefined);
     expect(unnamed.once.op).toMatch(/^[\da-f-]{36}$/);
-    expect(unnamed.entry.op).toBe(unnamed.once.op);
+    expect(unnamed.act.op).toBe(unnamed.once.op);
   });
 });
 

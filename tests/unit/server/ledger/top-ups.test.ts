@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { describe, expect, it } from 'vitest';
 import { voucherCreated } from '#src/contract/topups/schemas.ts';
-import { loadTopUp, topUpAtPoint, type TopUpEntry } from '#src/operations/top-up/post.ts';
+import { loadTopUp, topUpAtPoint, type TopUpAct } from '#src/operations/top-up/post.ts';
 import { toAmount, toOpId, toVoucherId } from '#src/protocol/brands.ts';
 import { shortCodeOf } from '#src/protocol/voucher-link.ts';
 import type { Session } from '#src/server/store/database.ts';
@@ -13,7 +13,7 @@ const [now, end] = [new Date('2026-11-23T10:20:30.456Z'), new Date('2027-01-01T0
 describe('a top-up', () => {
   const { opened, market } = smallMarketForSuite();
   const voucher = toVoucherId(randomUUID());
-  const entryOf = (own: Partial<TopUpEntry> = {}): TopUpEntry => ({
+  const entryOf = (own: Partial<TopUpAct> = {}): TopUpAct => ({
     op: toOpId('op'),
     hash: 'h',
     voucher,
@@ -26,7 +26,7 @@ describe('a top-up', () => {
     urlCodeQr: 'http://localhost/v',
     ...own,
   });
-  async function make(own: Partial<TopUpEntry> = {}, before?: (session: Session) => Promise<unknown>) {
+  async function make(own: Partial<TopUpAct> = {}, before?: (session: Session) => Promise<unknown>) {
     let found: Record<string, unknown> = {};
     await rolledBack(opened, async (session) => {
       await before?.(session);

@@ -1,6 +1,6 @@
 import { useState } from 'react';
-import { NoteTray, PadSwitch } from '#src/client/money/notes/amount-entry.tsx';
 import { AmountPad } from '#src/client/money/notes/amount-pad.tsx';
+import { NoteTray, PadSwitch } from '#src/client/money/notes/typed-amount.tsx';
 import { countTexts as texts } from '#src/client/texts/cash/till-texts.ts';
 import { keypadTexts } from '#src/client/texts/ui-texts.ts';
 import { amountText, maxTyped } from '#src/client/texts/written/amounts.ts';

@@ -1,6 +1,6 @@
 import { ArrowLeft, RotateCcw } from 'lucide-react';
 import { type ReactNode, useEffect } from 'react';
-import { PadSwitch } from '#src/client/money/notes/amount-entry.tsx';
+import { PadSwitch } from '#src/client/money/notes/typed-amount.tsx';
 import { countTexts as texts } from '#src/client/texts/cash/till-texts.ts';
 import { amountText } from '#src/client/texts/written/amounts.ts';
 import { Zocalo } from '#src/client/ui/brand/zocalo.tsx';

@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import type { PadFace } from '#src/client/money/notes/use-amount-entry.ts';
+import type { PadFace } from '#src/client/money/notes/use-typed-amount.ts';
 import { type Denomination, denominations, type Heap } from '#src/client/ui/notes/denominations.ts';
 import type { CountedPieces } from '#src/contract/cash/till.ts';
 

@@ -1,6 +1,6 @@
 import { Hourglass, QrCode as QrIcon, RefreshCw, WifiOff } from 'lucide-react';
 import { lazy, useEffect, useState } from 'react';
-import type { Unreachable } from '#src/client/api/outcome.ts';
+import type { Unreachable } from '#src/client/api/call-answer.ts';
 import { AmountNotes } from '#src/client/money/notes/amount-notes.tsx';
 import { unreachableTexts } from '#src/client/texts/common-texts.ts';
 import { purchaseTexts } from '#src/client/texts/purchases/purchase-texts.ts';

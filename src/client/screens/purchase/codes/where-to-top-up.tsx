@@ -1,7 +1,7 @@
 import { MapPin } from 'lucide-react';
 import { useEffect, useState } from 'react';
+import type { CallAnswer } from '#src/client/api/call-answer.ts';
 import { callServer } from '#src/client/api/call-server.ts';
-import type { Outcome } from '#src/client/api/outcome.ts';
 import { readFailureText } from '#src/client/queries/failure-text.ts';
 import { endedTexts as texts } from '#src/client/texts/vouchers/ended-texts.ts';
 import { Button } from '#src/client/ui/button.tsx';
@@ -33,7 +33,7 @@ interface TopUpPointsProps {
 
 /** Places for a top-up or a new voucher: points of the voucher's market, then those of the region. */
 function TopUpPoints({ codeQrUuid, onClose }: TopUpPointsProps) {
-  const [read, setRead] = useState<Outcome<OpenPointPage> | null>(null);
+  const [read, setRead] = useState<CallAnswer<OpenPointPage> | null>(null);
   useEffect(() => {
     let live = true;
     void callServer(placeCalls.listPointsOfVoucher, { params: { id: codeQrUuid }, query: {} }).then(

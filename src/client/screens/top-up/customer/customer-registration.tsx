@@ -161,7 +161,7 @@ export function useCustomerRegistration(onRegistered: OnRegistered | undefined) 
    * Stored here and sent automatically: the customer can be topped up at once. Returns false when this device
    * stores no customers.
    */
-  async function registerWithoutLink(entry: Entry): Promise<boolean> {
+  async function registerWithoutLink(entry: Typed): Promise<boolean> {
     const clientId = newId();
     const kept = await keptHere(loadCommands, { clientId, operatorId, ...entry });
     if (kept === 'not-enrolled') return false;
@@ -175,9 +175,9 @@ export function useCustomerRegistration(onRegistered: OnRegistered | undefined) 
   return { panel, draft, busy, failure, clear, submit, startWith };
 }
 
-type Entry = { ownerName: string; identificacion: string; notice: string };
+type Typed = { ownerName: string; identificacion: string; notice: string };
 
-function registerAtServer(entry: Entry) {
+function registerAtServer(entry: Typed) {
   return callServer(registerCustomerCall, { body: { ...entry, userType: 'USUARIO' } });
 }
 

@@ -1,8 +1,8 @@
 import { sha256 } from '@noble/hashes/sha2.js';
 import { bytesToHex, utf8ToBytes } from '@noble/hashes/utils.js';
 import { useSyncExternalStore } from 'react';
+import type { Ok, CallAnswer, Refused } from '#src/client/api/call-answer.ts';
 import { callServer } from '#src/client/api/call-server.ts';
-import type { Ok, Outcome, Refused } from '#src/client/api/outcome.ts';
 import { newOpId } from '#src/client/commands/new-id.ts';
 import { failureText } from '#src/client/queries/failure-text.ts';
 import { linesOf } from '#src/extras/notebook/client/check-lines.ts';
@@ -131,7 +131,7 @@ export async function goOn(onDone: () => void): Promise<void> {
 }
 
 /** Repeats the call without a link for as long as necessary: its id makes it the same operation. */
-async function untilAnswered<Data>(call: () => Promise<Outcome<Data>>): Promise<Ok<Data> | Refused> {
+async function untilAnswered<Data>(call: () => Promise<CallAnswer<Data>>): Promise<Ok<Data> | Refused> {
   for (;;) {
     const outcome = await call();
     // A refusal for too many calls is not an answer either.

@@ -4,7 +4,7 @@ import {
   createFailureThrottle,
   createKnownKeys,
   type FailureThrottle,
-  type Outcome,
+  type Verdict,
 } from '#src/server/http/failure-throttle.ts';
 import { replyTooMany, type Quotas } from '#src/server/http/throttle.ts';
 import type { Database } from '#src/server/store/database.ts';
@@ -44,7 +44,7 @@ export function createPasswordTries(what: string, database: Database, quotas: Qu
       if (!known.has(pair)) places.push([anywhere, guess.account], [address, guess.address]);
       const end = beginAll(places, reply);
       if (!end) return null;
-      let outcome: Outcome = 'not-judged';
+      let outcome: Verdict = 'not-judged';
       const shared = await beginShared(database, sharedPlaces(what, guess, places.length > 1, quotas)).catch(
         (error: unknown) => {
           end('not-judged');
@@ -88,8 +88,8 @@ function sharedPlaces(
 function beginAll(
   places: readonly [FailureThrottle, string][],
   reply: FastifyReply,
-): ((outcome: Outcome) => void) | null {
-  const ends: ((outcome: Outcome) => void)[] = [];
+): ((outcome: Verdict) => void) | null {
+  const ends: ((outcome: Verdict) => void)[] = [];
   for (const [throttle, key] of places) {
     const begun = throttle.begin(key);
     if (!('end' in begun)) {

@@ -1,10 +1,10 @@
 import { createHash } from 'node:crypto';
-import type { FailureQuota, Outcome } from '#src/server/http/failure-throttle.ts';
+import type { FailureQuota, Verdict } from '#src/server/http/failure-throttle.ts';
 import type { Database, Session } from '#src/server/store/database.ts';
 
 /** One count: its subject, and the account or address. */
 export type TriedPlace = { name: string; quota: FailureQuota };
-export type SharedTry = { waitMs: number } | { waitMs: 0; end(outcome: Outcome): Promise<void> };
+export type SharedTry = { waitMs: number } | { waitMs: 0; end(outcome: Verdict): Promise<void> };
 
 class Closed extends Error {
   readonly waitMs: number;

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import type { OperationStatus } from '#src/client/local/db/operation.ts';
-import { entryOf, rowOf } from '#src/client/money/operation/outcome-table.ts';
-import { belongsTo, nameOf, type OutboxFilter, sendingOf } from '#src/client/screens/outbox/outbox-entry.ts';
+import { lookOf, rowOf } from '#src/client/money/operation/outcome-table.ts';
+import { belongsTo, nameOf, type OutboxFilter, sendingOf } from '#src/client/screens/outbox/outbox-row.ts';
 import { outboxTexts } from '#src/client/texts/sync/outbox-texts.ts';
 import { toVoucherId } from '#src/protocol/brands.ts';
 import { operation } from '#tests/support/market/operations.ts';
@@ -9,7 +9,7 @@ import { newId, receiptOf, storedAt } from '#tests/support/market/stored-operati
 
 const now = storedAt + 60_000;
 const said = (given: Parameters<typeof operation>[0]) => {
-  const { badge, state, note } = entryOf(operation(given), now);
+  const { badge, state, note } = lookOf(operation(given), now);
   return [badge, state, note];
 };
 const withdrawn = (state: OperationStatus['state']) => ({

@@ -41,7 +41,7 @@ export type TappedNotes = ReturnType<typeof useTappedNotes>;
  * State of the amount entry: the pad's face that this device used last, and the notes tapped on it. The next key
  * replaces a selected amount.
  */
-export function useAmountEntry(amount: number, onAmount: (amount: number) => void, isSelected = false) {
+export function useTypedAmount(amount: number, onAmount: (amount: number) => void, isSelected = false) {
   const [face, setFace] = useState<PadFace>(() => (readChoice('pad') === 'notes' ? 'notes' : 'figures'));
   const notes = useTappedNotes(amount, onAmount, isSelected);
   return {
@@ -56,4 +56,4 @@ export function useAmountEntry(amount: number, onAmount: (amount: number) => voi
   };
 }
 
-export type AmountEntryState = ReturnType<typeof useAmountEntry>;
+export type TypedAmountState = ReturnType<typeof useTypedAmount>;

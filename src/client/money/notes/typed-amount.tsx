@@ -8,17 +8,17 @@ import { Icon } from '#src/client/ui/icon.tsx';
 import type { Denomination, Heap } from '#src/client/ui/notes/denominations.ts';
 import { Pieces } from '#src/client/ui/notes/pieces.tsx';
 import { AmountNotes } from './amount-notes.tsx';
-import type { AmountEntryState, PadFace } from './use-amount-entry.ts';
-import styles from './amount-entry.module.css';
+import type { TypedAmountState, PadFace } from './use-typed-amount.ts';
+import styles from './typed-amount.module.css';
 
-interface AmountEntryProps extends Omit<ComponentProps<typeof AmountField>, 'symbol' | 'max' | 'tray'> {
-  entry: AmountEntryState;
+interface TypedAmountProps extends Omit<ComponentProps<typeof AmountField>, 'symbol' | 'max' | 'tray'> {
+  entry: TypedAmountState;
   /** Follows the switch of the pad's faces. */
   more?: ReactNode;
 }
 
 /** The amount as a figure and in notes and coins: the fewest pieces, or those that were tapped. */
-export function AmountEntry({ entry, more, disabled = false, ...field }: AmountEntryProps) {
+export function TypedAmount({ entry, more, disabled = false, ...field }: TypedAmountProps) {
   return (
     <AmountField
       symbol={currencySymbol()}

@@ -11,7 +11,7 @@ import styles from './printer.module.css';
 
 const PrinterSetup = lazy(() => import('./printer-setup.tsx').then((m) => ({ default: m.PrinterSetup })));
 
-interface PrintOutcomeProps {
+interface PrintResultProps {
   run: PrintRun;
   /** The person who gets the paper, where it goes to one. */
   recipient?: string | undefined;
@@ -23,7 +23,7 @@ interface PrintOutcomeProps {
 const mendedByChoice: ReadonlySet<PrinterFault> = new Set(['refused', 'not-chosen', 'away']);
 
 /** Result of the last print: one line after a whole paper, else a card with the next action. */
-export function PrintOutcome({ run, recipient, reassurance }: PrintOutcomeProps) {
+export function PrintResult({ run, recipient, reassurance }: PrintResultProps) {
   const [isChoosing, setChoosing] = useState(false);
   if (run.kind === 'printed')
     return (

@@ -11,26 +11,26 @@ import { shortCodeOf } from '#src/protocol/voucher-link.ts';
 import { offlineRefusalOf, refusalMessage } from './refusal-message.ts';
 
 /** Badge and sentence of a row in a list of operations. */
-export interface Entry {
+export interface OutcomeLook {
   badge: BadgeKind;
   state: string;
   note: string;
 }
 
 /** `now`: device clock, ms since 1970. */
-export type EntryOf = (operation: Operation, now: number) => Entry;
+export type LookOf = (operation: Operation, now: number) => OutcomeLook;
 
 /** Returns the status that settles it: the acceptance's when goods were handed over offline. */
 function decisive({ status, acceptance }: Operation): OperationStatus {
   return acceptance ?? status;
 }
 
-export function always(badge: BadgeKind, state: string, note: string): () => Entry {
+export function always(badge: BadgeKind, state: string, note: string): () => OutcomeLook {
   return () => ({ badge, state, note });
 }
 
 /** Describes how far an operation is on its way to an answer; null while it is on this device, or final. */
-const places: Record<OperationState, ((operation: Operation) => Entry) | null> = {
+const places: Record<OperationState, ((operation: Operation) => OutcomeLook) | null> = {
   pending: null,
   sending: ({ envelope }) => ({
     badge: 'sending',
@@ -50,11 +50,11 @@ const places: Record<OperationState, ((operation: Operation) => Entry) | null> =
 };
 
 /** An operation on its way shows its place; one at rest on this device shows `atRest`. */
-export function onItsWay(atRest: EntryOf): EntryOf {
+export function onItsWay(atRest: LookOf): LookOf {
   return (operation, now) => places[decisive(operation).state]?.(operation) ?? atRest(operation, now);
 }
 
-export function pendingEntry(operation: Operation, now: number): Entry {
+export function pendingLook(operation: Operation, now: number): OutcomeLook {
   const { envelope, status } = operation;
   if (mustAsk(operation, now))
     return { badge: 'warning', state: texts.pending, note: stallPlace.causes.old.join(' ') };
@@ -71,43 +71,43 @@ export function pendingEntry(operation: Operation, now: number): Entry {
     : { badge: 'waiting', state: texts.waiting, note: texts.waitingNote };
 }
 
-export function ruledOutEntry({ status }: Operation): Entry {
+export function ruledOutLook({ status }: Operation): OutcomeLook {
   const refusal = offlineRefusalOf(status);
   const why = refusal === null ? '' : offlineRefusalTexts[refusal.reason];
   return { badge: 'pending', state: texts.pending, note: `${why} ${texts.doNotDeliver}` };
 }
 
 /** An offline sale has its own entry until the server has settled it, even if its purchase was refused. */
-export function acceptedEntry({ status }: Operation): Entry {
+export function acceptedLook({ status }: Operation): OutcomeLook {
   const note = status.state === 'refused' ? texts.refusedButGone : texts.sendsItself;
   return { badge: 'pending', state: texts.acceptedHere, note };
 }
 
-export const guaranteedEntry = always('paid', texts.guaranteed, texts.guaranteedNote);
+export const guaranteedLook = always('paid', texts.guaranteed, texts.guaranteedNote);
 
-export function confirmedEntry(state: string): EntryOf {
+export function confirmedLook(state: string): LookOf {
   return ({ status }) => ({ badge: 'paid', state, note: doneNote(status.receipt) });
 }
 
-export function coveredEntry({ acceptance }: Operation): Entry {
-  if (acceptance?.state === 'settled-with-overspend') return guaranteedEntry();
+export function coveredLook({ acceptance }: Operation): OutcomeLook {
+  if (acceptance?.state === 'settled-with-overspend') return guaranteedLook();
   return { badge: 'paid', state: texts.paid, note: doneNote(acceptance?.receipt ?? null) };
 }
 
-export function unpaidEntry({ acceptance }: Operation): Entry {
+export function unpaidLook({ acceptance }: Operation): OutcomeLook {
   return { badge: 'refused', state: texts.notPaid, note: acceptance?.message ?? '' };
 }
 
-export function refusedEntry({ status }: Operation): Entry {
+export function refusedLook({ status }: Operation): OutcomeLook {
   return { badge: 'refused', state: texts.refused, note: status.message };
 }
 
-export function takenBackEntry({ status }: Operation): Entry {
+export function takenBackLook({ status }: Operation): OutcomeLook {
   return { badge: 'undone', state: staffWaitingTexts.withdrawn, note: status.message };
 }
 
 /** Nothing was handed over and nothing is paid: the server never posts the sale, or voids it. */
-export function withdrawnEntry(note: string): EntryOf {
+export function withdrawnLook(note: string): LookOf {
   return (operation) => ({
     badge: 'refused',
     state: offlineTexts.withdrawn,

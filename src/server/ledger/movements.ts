@@ -23,12 +23,12 @@ type MovementOf<Kind extends MovementKind> = {
   transfers: readonly MovementTransfers[Kind][];
   detail: MovementDetails[Kind];
   /** Points that the customer gains, or loses when negative. */
-  points?: PointsEntry;
+  points?: PointsPosting;
   /** Answer stored for the reference. Without it the caller stores one. */
   receipt?: { bodyHash: string; answer: Record<string, unknown> };
 };
 export type Movement = { [Kind in MovementKind]: MovementOf<Kind> }[MovementKind];
-export type PointsEntry = { customerId: string; marketId: MarketId; points: Points };
+export type PointsPosting = { customerId: string; marketId: MarketId; points: Points };
 
 /**
  * Posts a movement inside the caller's transaction: postings, voucher balances, detail row, points and

@@ -8,7 +8,7 @@ import {
   openPersonAccount,
 } from '#src/server/ledger/accounts.ts';
 import { uuidV7 } from '#src/server/ledger/ids.ts';
-import { post, type Movement } from '#src/server/ledger/journal.ts';
+import { post, type Movement } from '#src/server/ledger/movements.ts';
 import {
   marketAccount,
   ownAccount,

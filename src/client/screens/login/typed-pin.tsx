@@ -15,7 +15,7 @@ import { digits, keysOf, Pad } from '#src/client/ui/fields/pad.tsx';
 import { focusOnMount } from '#src/client/ui/focus-on-mount.ts';
 import { Icon } from '#src/client/ui/icon.tsx';
 import { pinDigits } from '#src/domain/device/weak-pin.ts';
-import styles from './pin-entry.module.css';
+import styles from './typed-pin.module.css';
 
 const deleteKey = 'Backspace';
 
@@ -29,7 +29,7 @@ export function initialsOf(name: string): string {
   return (first.charAt(0) + second.charAt(0)).toUpperCase();
 }
 
-interface PinEntryProps {
+interface TypedPinProps {
   operator: Operator;
   deviceName: string;
   /** Switches to another person; absent when there is none. */
@@ -39,7 +39,7 @@ interface PinEntryProps {
 }
 
 /** Six dots and the keypad; the sixth digit submits. The digits are never displayed nor read out. */
-export function PinEntry({ operator, deviceName, onChange, onOpened, onPassword }: PinEntryProps) {
+export function TypedPin({ operator, deviceName, onChange, onOpened, onPassword }: TypedPinProps) {
   const { count, isBusy, isShut, trouble, press } = usePin(operator, onOpened);
   const pad = useRef<HTMLElement>(null);
   useTypedKeys((key) => {

@@ -32,4 +32,4 @@ export type Unreachable = {
 export type Ok<Data> = { kind: 'ok'; status: number; data: Data; replayed: boolean };
 
 /** The outcome of a call. The API never throws, paints or navigates. */
-export type Outcome<Data> = Ok<Data> | Refused | Unreachable;
+export type CallAnswer<Data> = Ok<Data> | Refused | Unreachable;
