@@ -28,7 +28,7 @@ export async function heal(world: SimWorld): Promise<void> {
     for (const tab of device.tabs) Object.assign(tab.access, { dieAtRequest: null });
   for (const device of world.devices) for (const tab of device.tabs.slice(1)) tab.kill();
   // The longest wait is an hour: a clock that was set back never extends it.
-  const rounds = [10_000, 65 * 60_000, 15 * 60_000, 15 * 60_000, 10_000];
+  const rounds = [10_000, 65 * 60_000, 15 * 60_000, 15 * 60_000, 15 * 60_000, 10_000];
   // A device learns with a report what the server has lost, and one may wait for another: a few more reports.
   if (world.restore?.isDone) rounds.push(...Array.from({ length: 4 }, () => 6 * 60_000));
   const reported = new Set<string>();

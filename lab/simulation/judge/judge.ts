@@ -231,14 +231,16 @@ const neverOfAnHonest: ReadonlySet<ConflictReason> = new Set<ConflictReason>([
 
 /**
  * A copy that was put in place by hand is unknown until a device shows a receipt that it lacks. Until then a list that
- * it lacks looks invented, and a proof by an issuing key of the lost time has no key any more (docs/security.md).
+ * it lacks looks invented, and so do limits; a proof by an issuing key of the lost time has no key any more
+ * (docs/security.md).
  */
 function isOfLostTime({ restore, server }: SimWorld, { reason, recordedAt }: ConflictLine): boolean {
   if (restore?.isDone !== true) return false;
   const { epochs, proofKeys } = server.ledger;
   const isUnseen = !restore.isByScript && recordedAt.getTime() <= Math.min(Infinity, ...epochs.values());
   const isKeyLost = server.keySet().keys.some(({ kid }) => !proofKeys.has(`kid ${kid}`));
-  return (reason === 'CLAIM_UNTRUE' && isUnseen) || (reason === 'BAD_PROOF' && isKeyLost);
+  if (reason === 'CLAIM_UNTRUE' || reason === 'BEYOND_LIMITS') return isUnseen;
+  return reason === 'BAD_PROOF' && isKeyLost;
 }
 
 /** Goods were handed over: the stall is paid in full, or the sale is in a person's list. */
