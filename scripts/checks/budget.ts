@@ -3,7 +3,7 @@ import { parseArgs } from 'node:util';
 import { conflictReasons } from '#src/contract/purchases/schemas.ts';
 import { refusals } from '#src/contract/refusals.ts';
 import { envelopeKinds } from '#src/operations/envelopes.ts';
-import { legSigns } from '#src/server/ledger/audit/leg-signs.ts';
+import { movements } from '#src/operations/movements.ts';
 
 /**
  * `npm run budget` prints each figure of the codebase beside its ceiling in `budget.json`. With `--lower` it
@@ -32,7 +32,7 @@ export function countFigures(): Record<string, number> {
     'lines of tests': linesOf(filesUnder('tests', /\.tsx?$/)),
     'lines of lab': linesOf(filesUnder('lab', /\.tsx?$/)),
     'envelope kinds': envelopeKinds.length,
-    'movement kinds': Object.keys(legSigns).length,
+    'movement kinds': Object.keys(movements).length,
     'review reasons': conflictReasons.length,
     outcomes: countOutcomes(),
     'refusal codes': Object.keys(refusals).length,

@@ -1,12 +1,12 @@
 import { randomUUID } from 'node:crypto';
 import { beforeAll, describe, expect, it } from 'vitest';
+import { marketAccount, ownAccount, transfer } from '#src/operations/transfer.ts';
 import { recordVoid } from '#src/operations/void/post.ts';
 import { toAmount, toOpId, type VoucherId } from '#src/protocol/brands.ts';
 import { auditLedger } from '#src/server/ledger/audit-ledger.ts';
 import { foldDays } from '#src/server/ledger/days/fold-days.ts';
 import { uuidV7 } from '#src/server/ledger/ids.ts';
 import { post } from '#src/server/ledger/movements.ts';
-import { marketAccount, ownAccount, transfer } from '#src/server/ledger/transfer.ts';
 import { smallMarketForSuite } from '#tests/support/for-suite.ts';
 import { databaseOn, rolledBack, run, sellAt } from '#tests/support/server/rolled-back.ts';
 

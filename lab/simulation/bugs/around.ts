@@ -1,5 +1,5 @@
+import type { Leg } from '#src/operations/transfer.ts';
 import { toAmount } from '#src/protocol/brands.ts';
-import type { Leg } from '#src/server/ledger/transfer.ts';
 import { changedRows, withoutStatement } from './changed-database.ts';
 import { changedLegs, changedStore, onMarket } from './changed-store.ts';
 import type { PlantedBug, Plants } from './plants.ts';

@@ -1,8 +1,8 @@
 import type { MemoryLedger, MemoryMovement } from '#lab/simulation/memory/ledger.ts';
+import { marketAccount, type Leg, type MarketKind } from '#src/operations/transfer.ts';
 import type { LoadedVoid } from '#src/operations/void/post.ts';
 import type { OpId } from '#src/protocol/brands.ts';
 import type { SyncStore, SyncTransaction } from '#src/server/journal/ports/ports.ts';
-import { marketAccount, type Leg, type MarketKind } from '#src/server/ledger/transfer.ts';
 
 /** A store whose transactions differ slightly from the real ones. */
 export function changedStore(

@@ -1,9 +1,9 @@
 import type { MemoryLedger } from '#lab/simulation/memory/ledger.ts';
 import type { LoadedTopUpVoid } from '#src/operations/top-up-void/post.ts';
+import type { Leg } from '#src/operations/transfer.ts';
 import { toAmount } from '#src/protocol/brands.ts';
 import type { SyncTransaction } from '#src/server/journal/ports/ports.ts';
 import { receiptBook, type Receipt } from '#src/server/ledger/receipts.ts';
-import type { Leg } from '#src/server/ledger/transfer.ts';
 import { changedLegs, changedOwner, changedStore } from './changed-store.ts';
 import type { PlantedBug } from './plants.ts';
 

@@ -1,5 +1,7 @@
 import type { ClosedAs } from '#src/domain/voucher/voucher-validity.ts';
+import type { MovementKind } from '#src/operations/movements.ts';
 import type { SellingStall } from '#src/operations/purchase/post.ts';
+import type { Leg } from '#src/operations/transfer.ts';
 import type { Amount, MarketId, OpId, Points, VoucherId } from '#src/protocol/brands.ts';
 import type { OfflineLimits } from '#src/protocol/keys.ts';
 import type {
@@ -13,9 +15,7 @@ import type {
   SyncDevice,
   SyncOperator,
 } from '#src/server/journal/ports/rows.ts';
-import type { MovementKind } from '#src/server/ledger/movement-details.ts';
 import type { Receipt } from '#src/server/ledger/receipts.ts';
-import type { Leg } from '#src/server/ledger/transfer.ts';
 
 export type MemoryVoucher = {
   id: VoucherId;

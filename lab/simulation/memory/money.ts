@@ -5,11 +5,11 @@ import type { PurchaseAct, PurchaseToPost } from '#src/operations/purchase/post.
 import { decidePurchaseAtStall, pointsFor } from '#src/operations/purchase/rule.ts';
 import { loadTopUpVoid, postTopUpVoid } from '#src/operations/top-up-void/post.ts';
 import { loadTopUp, postTopUp } from '#src/operations/top-up/post.ts';
+import { legsOf, purchaseTransfers } from '#src/operations/transfer.ts';
 import { loadVoid, postVoid } from '#src/operations/void/post.ts';
 import { toAmount, type OpId } from '#src/protocol/brands.ts';
 import type { SyncTransaction } from '#src/server/journal/ports/ports.ts';
 import { toStoredAnswer, type Receipt, type StoredAnswer } from '#src/server/ledger/receipts.ts';
-import { legsOf, purchaseTransfers } from '#src/server/ledger/transfer.ts';
 import { closeVoucher } from '#src/server/ledger/vouchers.ts';
 import type { Session } from '#src/server/store/database.ts';
 import {

@@ -1,3 +1,5 @@
+import type { MovementKind } from '#src/operations/movements.ts';
+import type { Leg } from '#src/operations/transfer.ts';
 import {
   toAmount,
   toOpId,
@@ -7,8 +9,6 @@ import {
   type VoucherId,
 } from '#src/protocol/brands.ts';
 import { shortCodeOf } from '#src/protocol/voucher-link.ts';
-import type { MovementKind } from '#src/server/ledger/movement-details.ts';
-import type { Leg } from '#src/server/ledger/transfer.ts';
 import type { Database, Session, Statement } from '#src/server/store/database.ts';
 import { locked, one, type Handlers } from './handlers.ts';
 import {

@@ -5,19 +5,13 @@ import type { Actor } from '#src/server/actor.ts';
 import type { SyncTransaction } from '#src/server/journal/ports/ports.ts';
 import type { ConflictLine, VoucherToSettle } from '#src/server/journal/ports/rows.ts';
 import type { IssuedLink, SyncDeps } from '#src/server/journal/ports/sync-deps.ts';
-import type { MovementTransfers } from '#src/server/ledger/movement-details.ts';
 import type { Movement } from '#src/server/ledger/movements.ts';
 import { partOf, purchaseHash, type Receipt } from '#src/server/ledger/receipts.ts';
-import {
-  marketAccount,
-  ownAccount,
-  transfer,
-  voucherAccount,
-  type Account,
-} from '#src/server/ledger/transfer.ts';
 import { asPurchase, postOpenPurchase, postTopUpAndSettle } from '../acceptance/post.ts';
+import type { MovementTransfers } from '../movements.ts';
 import { cashAccount, type LoadedTopUpVoid } from '../top-up-void/post.ts';
 import type { LoadedTopUp } from '../top-up/post.ts';
+import { marketAccount, ownAccount, transfer, voucherAccount, type Account } from '../transfer.ts';
 import type { LoadedVoid } from '../void/post.ts';
 import type { AssignmentPlan } from './rule.ts';
 

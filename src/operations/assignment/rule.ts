@@ -7,8 +7,18 @@ import { refuse, type Refused } from '../decision.ts';
 import { isBeyondCredit, pointsFor } from '../purchase/rule.ts';
 import { cashSourceOf, type TopUpVoidFacts } from '../top-up-void/rule.ts';
 import { decideTopUp, type TopUpFacts } from '../top-up/rule.ts';
+import type { Transfer, CashKind } from '../transfer.ts';
 import { coveredBy, decideVoid, type VoidPlan } from '../void/rule.ts';
 import type { WithdrawnPurchase } from '../withdrawal/rule.ts';
+
+/** A loss moves to its bearer. */
+export type AssignmentMovement = {
+  transfers:
+    | Transfer<'guarantee' | 'debt' | 'stall', 'overspend' | 'stall' | CashKind>
+    // For a top-up that could not be voided: its voucher's remaining balance.
+    | Transfer<'voucher', CashKind>;
+  detail: null;
+};
 
 /** A conflict line to decide; amounts in the smallest unit shown. */
 export type AssignmentFacts = {

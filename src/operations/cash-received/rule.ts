@@ -1,6 +1,25 @@
 import type { Answerer } from '#src/contract/cash/till.ts';
-import type { Pesos } from '#src/protocol/brands.ts';
+import type { Pesos, Amount, MarketId } from '#src/protocol/brands.ts';
 import { refuse, type CallDecision } from '../decision.ts';
+import type { Transfer } from '../transfer.ts';
+
+/** The market receives a till's cash; a difference is booked apart. */
+export type CashReceivedMovement = {
+  transfers: Transfer<'treasury' | 'cash-difference', 'cash'> | Transfer<'treasury', 'cash-difference'>;
+  detail: {
+    topUpPointId: string;
+    marketId: MarketId;
+    /** Cash in the till before it, and the amount counted. */
+    expected: Amount;
+    received: Amount;
+    /** It closed the till's account. */
+    closes: boolean;
+    /** Party that answers for the difference; null without one. */
+    answers: Answerer | null;
+    /** JSON: the notes and coins counted; null for a typed amount. */
+    pieces: string | null;
+  };
+};
 
 /** Amounts in the smallest unit shown. */
 export type CashCounted = {

@@ -4,9 +4,9 @@ import { lockClearing } from '#src/server/ledger/accounts.ts';
 import { readSums } from '#src/server/ledger/days/day-sums.ts';
 import { post } from '#src/server/ledger/movements.ts';
 import { movementOf, type Posted, type StaffAct } from '#src/server/ledger/receipts.ts';
-import { marketAccount, transfer } from '#src/server/ledger/transfer.ts';
 import type { Session } from '#src/server/store/database.ts';
 import { writeDecision, type Decision } from '#src/server/store/records/decisions.ts';
+import { marketAccount, transfer } from '../transfer.ts';
 import { decideClearing } from './rule.ts';
 
 export type ClearingAct = StaffAct & {

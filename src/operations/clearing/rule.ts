@@ -1,5 +1,12 @@
-import type { Pesos } from '#src/protocol/brands.ts';
+import type { Pesos, Amount, MarketId } from '#src/protocol/brands.ts';
 import { refuse, type CallDecision } from '../decision.ts';
+import type { Transfer } from '../transfer.ts';
+
+/** Cash between two markets, each with its side. */
+export type ClearingMovement = {
+  transfers: Transfer<'clearing', 'treasury'> | Transfer<'treasury', 'clearing'>;
+  detail: { debtorId: MarketId; creditorId: MarketId; amount: Amount; note: string };
+};
 
 /** Remaining debt, smallest unit shown. */
 export type ClearingPlan = { owedAfter: Pesos };

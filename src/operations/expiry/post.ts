@@ -2,10 +2,10 @@ import type { VoucherExpiryReceipt } from '#src/contract/vouchers/voucher-care.t
 import { toAmount, type MarketId } from '#src/protocol/brands.ts';
 import { post } from '#src/server/ledger/movements.ts';
 import { movementOf, type Posted, type StaffAct } from '#src/server/ledger/receipts.ts';
-import { marketAccount, transfer, voucherAccount } from '#src/server/ledger/transfer.ts';
 import { isPromised, markExpired } from '#src/server/ledger/vouchers.ts';
 import type { Session } from '#src/server/store/database.ts';
 import { lockOfMarket } from '../reissue/post.ts';
+import { marketAccount, transfer, voucherAccount } from '../transfer.ts';
 import { decideExpiry } from './rule.ts';
 
 export type ExpiryAct = StaffAct & {

@@ -1,5 +1,12 @@
-import type { Pesos } from '#src/protocol/brands.ts';
+import type { Pesos, Amount, MarketId, VoucherId } from '#src/protocol/brands.ts';
 import { refuse, type CallDecision } from '../decision.ts';
+import type { Transfer } from '../transfer.ts';
+
+/** The market keeps the balance of an expired voucher. */
+export type ExpiryMovement = {
+  transfers: Transfer<'voucher', 'breakage'>;
+  detail: { kind: 'expiry'; voucherId: VoucherId; newVoucherId: null; marketId: MarketId; amount: Amount };
+};
 
 export type EndedVoucher = {
   /** Smallest unit shown. */

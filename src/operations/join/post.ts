@@ -5,7 +5,6 @@ import { voucherReceipt, type MakeLink } from '#src/server/ledger/issued-voucher
 import { lockPointCode, usePointCode } from '#src/server/ledger/market-code.ts';
 import { post } from '#src/server/ledger/movements.ts';
 import { movementOf, type Posted, type StaffAct } from '#src/server/ledger/receipts.ts';
-import { transfer, voucherAccount } from '#src/server/ledger/transfer.ts';
 import {
   isVoucherIdTaken,
   closeJoined,
@@ -16,6 +15,7 @@ import {
 } from '#src/server/ledger/vouchers.ts';
 import type { Session } from '#src/server/store/database.ts';
 import { isMarketActive } from '#src/server/store/records/people.ts';
+import { transfer, voucherAccount } from '../transfer.ts';
 import { decideJoin, type JoinFacts, type JoinPart, type JoinPlan } from './rule.ts';
 
 export type JoinAct = StaffAct & {

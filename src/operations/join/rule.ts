@@ -1,9 +1,25 @@
 import type { VoucherState } from '#src/contract/vouchers/schemas.ts';
 import { isSameDocument } from '#src/domain/identification.ts';
 import { latestEnd } from '#src/domain/voucher/voucher-validity.ts';
-import type { Pesos } from '#src/protocol/brands.ts';
+import type { Pesos, Amount, MarketId, VoucherId } from '#src/protocol/brands.ts';
 import { refuse, type Decision } from '../decision.ts';
 import type { MarketCodeFact } from '../reissue/rule.ts';
+import type { Transfer } from '../transfer.ts';
+
+/** Balances of several vouchers move to a new one. */
+export type JoinMovement = {
+  transfers: Transfer<'voucher', 'voucher'>;
+  detail: {
+    newVoucherId: VoucherId;
+    customerId: string;
+    marketId: MarketId;
+    /** Sum of its parts. */
+    amount: Amount;
+    parts: number;
+    /** The market had permitted it to a till. */
+    withCode: boolean;
+  };
+};
 
 /** A voucher that pays its whole balance into the new one. Amounts in the smallest unit shown. */
 export type JoinPart = {

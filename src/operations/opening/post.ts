@@ -2,9 +2,9 @@ import { toAmount, type Amount, type MarketId, type VoucherId } from '#src/proto
 import { uuidV7 } from '#src/server/ledger/ids.ts';
 import { post } from '#src/server/ledger/movements.ts';
 import { movementOf, partOf, type StaffAct } from '#src/server/ledger/receipts.ts';
-import { marketAccount, ownAccount, transfer, voucherAccount } from '#src/server/ledger/transfer.ts';
 import { openVoucher } from '#src/server/ledger/vouchers.ts';
 import type { Session } from '#src/server/store/database.ts';
+import { marketAccount, ownAccount, transfer, voucherAccount } from '../transfer.ts';
 import { decideOpenings, type OpeningFacts, type OpeningStatus, type OpeningRow } from './rule.ts';
 
 export type OpeningAct = StaffAct & { market: MarketId };

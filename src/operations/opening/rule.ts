@@ -3,7 +3,14 @@ import {
   maxOpeningOfMarket,
   maxOpeningOfStall,
 } from '#src/contract/operations/opening-limits.ts';
-import type { Pesos } from '#src/protocol/brands.ts';
+import type { Pesos, Amount, MarketId } from '#src/protocol/brands.ts';
+import type { Transfer } from '../transfer.ts';
+
+/** A balance that was owed before. */
+export type OpeningMovement = {
+  transfers: Transfer<'opening', 'stall' | 'voucher'>;
+  detail: { accountId: string; personId: string; marketId: MarketId; amount: Amount };
+};
 
 /** An opening balance as stated, smallest unit shown. */
 export type OpeningRow = { subjectId: string; amount: Pesos; to: 'stall' | 'customer' };

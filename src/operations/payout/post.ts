@@ -4,13 +4,13 @@ import { dayOf } from '#src/domain/time/market-clock.ts';
 import { toAmount, type Amount, type MarketId, type OpId } from '#src/protocol/brands.ts';
 import { lockStallDues, lockTreasury } from '#src/server/ledger/accounts.ts';
 import { randomCode, uuidV7 } from '#src/server/ledger/ids.ts';
-import type { MovementDetails } from '#src/server/ledger/movement-details.ts';
 import { post } from '#src/server/ledger/movements.ts';
 import { partOf, type Posted, type StaffAct } from '#src/server/ledger/receipts.ts';
-import { marketAccount, ownAccount, transfer } from '#src/server/ledger/transfer.ts';
 import { releaseRecovered } from '#src/server/ledger/withheld.ts';
 import type { Session } from '#src/server/store/database.ts';
 import { readWays, wayOf } from '#src/server/store/records/payment-ways.ts';
+import type { MovementDetails } from '../movements.ts';
+import { marketAccount, ownAccount, transfer } from '../transfer.ts';
 import {
   decidePayout,
   decidePayoutRun,

@@ -1,5 +1,24 @@
-import type { Pesos } from '#src/protocol/brands.ts';
+import type { Pesos, Amount, MarketId } from '#src/protocol/brands.ts';
 import { refuse, type CallDecision } from '../decision.ts';
+import type { Transfer } from '../transfer.ts';
+
+/** The market pays a stall. */
+export type PayoutMovement = {
+  transfers: Transfer<'stall', 'treasury'>;
+  detail: {
+    /** "G-7K4M2QXD" */
+    code: string;
+    stallId: string;
+    marketId: MarketId;
+    amount: Amount;
+    owedBefore: Amount;
+    note: string;
+    /** "P-2026-11-22", for a run of several payouts. */
+    runCode: string | null;
+    /** JSON: the payment way. */
+    way: string;
+  };
+};
 
 /** Cash for a stall, smallest unit shown. */
 export type Payment = { amount: Pesos };

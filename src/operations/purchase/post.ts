@@ -18,10 +18,10 @@ import { randomCode, uuidV7 } from '#src/server/ledger/ids.ts';
 import { post } from '#src/server/ledger/movements.ts';
 import { answerOnce, purchaseHash, type Posted, type StoredAnswer } from '#src/server/ledger/receipts.ts';
 import { findChargedInstead, type Waited } from '#src/server/ledger/stall-purchases.ts';
-import { purchaseTransfers } from '#src/server/ledger/transfer.ts';
 import { lockVoucher, type LockedVoucher } from '#src/server/ledger/vouchers.ts';
 import type { Session } from '#src/server/store/database.ts';
 import { isActive, personOf } from '#src/server/store/records/active-person.ts';
+import { purchaseTransfers } from '../transfer.ts';
 import { decidePurchaseAtStall, pointsFor } from './rule.ts';
 import { purchaseStatement } from './statement.ts';
 

@@ -4,8 +4,35 @@ import { purchaseLinesField } from '#src/contract/purchases/purchase-line.ts';
 import type { RefusalCode } from '#src/contract/refusals.ts';
 import type { VoucherState } from '#src/contract/vouchers/schemas.ts';
 import type { ChargedPurchase } from '#src/domain/purchase/refusal-sentence.ts';
-import { toPoints, type Pesos, type Points } from '#src/protocol/brands.ts';
+import {
+  toPoints,
+  type Pesos,
+  type Points,
+  type Amount,
+  type MarketId,
+  type VoucherId,
+} from '#src/protocol/brands.ts';
 import { amountField, idField } from '#src/protocol/fields.ts';
+import type { PurchaseTransfer } from '../transfer.ts';
+
+/** In the ledger. */
+export type PurchaseMovement = {
+  transfers: PurchaseTransfer;
+  detail: {
+    /** "C-7K4M2QXD" */
+    code: string;
+    voucherId: VoucherId;
+    customerId: string;
+    stallId: string;
+    marketId: MarketId;
+    amount: Amount;
+    points: Points;
+    /** Shortfall of the voucher, and its reason. */
+    missing: Amount;
+    reason: string | null;
+    /** Code of the sale of which it is a share; null for a whole sale. */
+  };
+};
 
 /**
  * Fields that make a purchase the same one by whichever way it arrives: the hash of its receipt covers them, and an

@@ -12,10 +12,10 @@ import {
 import { post } from '#src/server/ledger/movements.ts';
 import { readPoints } from '#src/server/ledger/points.ts';
 import { movementOf, type Posted, type StaffAct } from '#src/server/ledger/receipts.ts';
-import { marketAccount, transfer, voucherAccount } from '#src/server/ledger/transfer.ts';
 import { endOf, openVoucher } from '#src/server/ledger/vouchers.ts';
 import type { Session } from '#src/server/store/database.ts';
 import { isActive } from '#src/server/store/records/active-person.ts';
+import { marketAccount, transfer, voucherAccount } from '../transfer.ts';
 import { decideRedemption, type RedemptionFacts, type RedemptionPlan } from './rule.ts';
 
 export type RedemptionAct = StaffAct & {

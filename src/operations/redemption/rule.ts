@@ -1,5 +1,28 @@
-import { toPoints, type Pesos, type Points } from '#src/protocol/brands.ts';
+import {
+  toPoints,
+  type Pesos,
+  type Points,
+  type Amount,
+  type MarketId,
+  type VoucherId,
+} from '#src/protocol/brands.ts';
 import { refuse, type Decision } from '../decision.ts';
+import type { Transfer } from '../transfer.ts';
+
+/** Points become an amount on a voucher, or a thing. */
+export type RedemptionMovement = {
+  transfers: Transfer<'redemption', 'voucher'>;
+  detail: {
+    /** "K-7K4M2QXD" */
+    code: string;
+    rewardId: string;
+    customerId: string;
+    marketId: MarketId;
+    points: Points;
+    amount: Amount | null;
+    voucherId: VoucherId | null;
+  };
+};
 
 export type RedemptionFacts = {
   isCustomerKnown: boolean;

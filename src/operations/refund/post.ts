@@ -4,7 +4,6 @@ import { lockTreasury } from '#src/server/ledger/accounts.ts';
 import { uuidV7 } from '#src/server/ledger/ids.ts';
 import { post } from '#src/server/ledger/movements.ts';
 import { movementOf, partOf, type Posted, type StaffAct } from '#src/server/ledger/receipts.ts';
-import { marketAccount, transfer, voucherAccount } from '#src/server/ledger/transfer.ts';
 import {
   closeVoucher,
   isPromised,
@@ -13,6 +12,7 @@ import {
   type LockedVoucher,
 } from '#src/server/ledger/vouchers.ts';
 import type { Session } from '#src/server/store/database.ts';
+import { marketAccount, transfer, voucherAccount } from '../transfer.ts';
 import { decideRefund, isCapped, reasonsWithoutCap, refundCapSince, type RefundFacts } from './rule.ts';
 
 export type RefundAct = StaffAct & {

@@ -1,6 +1,21 @@
 import type { RefundReason } from '#src/contract/vouchers/refund.ts';
-import type { Pesos } from '#src/protocol/brands.ts';
+import type { Pesos, Amount, MarketId, VoucherId } from '#src/protocol/brands.ts';
 import { refuse, type CallDecision } from '../decision.ts';
+import type { Transfer } from '../transfer.ts';
+
+/** The market pays out a voucher's balance. */
+export type RefundMovement = {
+  transfers: Transfer<'voucher', 'treasury'>;
+  detail: {
+    /** "D-00014" */
+    number: number;
+    voucherId: VoucherId;
+    customerId: string;
+    marketId: MarketId;
+    amount: Amount;
+    reason: string;
+  };
+};
 
 export type RefundAsked = {
   /** Balances on the list, smallest unit shown, in the same order as `vouchers` of the facts. */

@@ -1,6 +1,21 @@
 import { isSameDocument } from '#src/domain/identification.ts';
-import type { Pesos } from '#src/protocol/brands.ts';
+import type { Pesos, Amount, MarketId, VoucherId } from '#src/protocol/brands.ts';
 import { refuse, type Decision, type Refused } from '../decision.ts';
+import type { Transfer } from '../transfer.ts';
+
+/** A voucher's balance moves to a new one. */
+export type ReissueMovement = {
+  transfers: Transfer<'voucher', 'voucher'>;
+  detail: {
+    kind: 'reissue';
+    voucherId: VoucherId;
+    newVoucherId: VoucherId;
+    marketId: MarketId;
+    amount: Amount;
+    /** The market had permitted it to a till. */
+    withCode: boolean;
+  };
+};
 
 /**
  * A one-time code of the market. none: the command carries none. invalid: wrong, expired, used, or for

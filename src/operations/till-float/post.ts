@@ -3,8 +3,8 @@ import { toAmount, type Amount, type MarketId } from '#src/protocol/brands.ts';
 import { lockTill } from '#src/server/ledger/locked-till.ts';
 import { post } from '#src/server/ledger/movements.ts';
 import { movementOf, type Posted, type StaffAct } from '#src/server/ledger/receipts.ts';
-import { marketAccount, ownAccount, transfer } from '#src/server/ledger/transfer.ts';
 import type { Session } from '#src/server/store/database.ts';
+import { marketAccount, ownAccount, transfer } from '../transfer.ts';
 import { decideTillFloat } from './rule.ts';
 
 export type TillFloatAct = StaffAct & { market: MarketId; point: string; amount: Amount; note: string };

@@ -1,6 +1,13 @@
-import type { Pesos } from '#src/protocol/brands.ts';
+import type { Pesos, Amount, MarketId } from '#src/protocol/brands.ts';
 import { refuse, type CallDecision } from '../decision.ts';
 import type { TillRoom } from '../top-up/rule.ts';
+import type { Transfer } from '../transfer.ts';
+
+/** The market's cash for a till to start with. */
+export type TillFloatMovement = {
+  transfers: Transfer<'cash', 'treasury'>;
+  detail: { topUpPointId: string; marketId: MarketId; amount: Amount; note: string };
+};
 
 /** Cash in the till afterwards, smallest unit shown. */
 export type TillFloatPlan = { expected: Pesos };

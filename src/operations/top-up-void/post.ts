@@ -4,16 +4,10 @@ import { toAmount, type Amount, type MarketId, type OpId, type VoucherId } from 
 import { lockAccountSum } from '#src/server/ledger/accounts.ts';
 import { post } from '#src/server/ledger/movements.ts';
 import { movementOf, type Posted, type StaffAct } from '#src/server/ledger/receipts.ts';
-import {
-  marketAccount,
-  ownAccount,
-  transfer,
-  voucherAccount,
-  type Account,
-} from '#src/server/ledger/transfer.ts';
 import { closeVoucher, isPromised, lockVoucher, type LockedVoucher } from '#src/server/ledger/vouchers.ts';
 import type { Session } from '#src/server/store/database.ts';
 import { writeDecision } from '#src/server/store/records/decisions.ts';
+import { marketAccount, ownAccount, transfer, voucherAccount, type Account } from '../transfer.ts';
 import { isStillDay } from '../void/post.ts';
 import { decideTopUpVoid, type TopUpVoidFacts, type TopUpVoidPlan } from './rule.ts';
 

@@ -2,11 +2,28 @@ import * as z from 'zod/mini';
 import type { ConflictReason } from '#src/contract/purchases/schemas.ts';
 import type { RefusalCode } from '#src/contract/refusals.ts';
 import { topUpVoidReasonSchema, type CashSource } from '#src/contract/topups/top-up-void.ts';
-import type { Pesos } from '#src/protocol/brands.ts';
+import type { Pesos, Amount, MarketId, VoucherId } from '#src/protocol/brands.ts';
 import { opIdField } from '#src/protocol/fields.ts';
 import { refuse, review, type CallDecision, type Decision } from '../decision.ts';
 import { doubtOf, type JournalFacts } from '../doubt.ts';
 import { topUpIdentity } from '../top-up/rule.ts';
+import type { Transfer, CashKind } from '../transfer.ts';
+
+/** The balance goes back, and its cash to the customer. */
+export type TopUpVoidMovement = {
+  transfers: Transfer<'voucher', CashKind>;
+  detail: {
+    /** The voided movement. */
+    topUpId: string;
+    voucherId: VoucherId;
+    topUpPointId: string;
+    marketId: MarketId;
+    amount: Amount;
+    /** Source of the returned cash. */
+    paidFrom: CashSource;
+    reason: string;
+  };
+};
 
 /**
  * The cash of a top-up was returned to its customer, without an answer or after the server voided it under

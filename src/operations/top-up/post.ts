@@ -5,10 +5,10 @@ import { uuidV7 } from '#src/server/ledger/ids.ts';
 import { lockTillRoom } from '#src/server/ledger/locked-till.ts';
 import { post } from '#src/server/ledger/movements.ts';
 import { answerOnce, type StoredAnswer } from '#src/server/ledger/receipts.ts';
-import { ownAccount, transfer, voucherAccount } from '#src/server/ledger/transfer.ts';
 import { endOf, isTakenSql, openVoucher } from '#src/server/ledger/vouchers.ts';
 import type { Session } from '#src/server/store/database.ts';
 import { isActive, personOf } from '#src/server/store/records/active-person.ts';
+import { ownAccount, transfer, voucherAccount } from '../transfer.ts';
 import { decideTopUp, type TopUpFacts } from './rule.ts';
 
 export type TopUpAsked = {

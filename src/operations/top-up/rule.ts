@@ -2,10 +2,23 @@ import * as z from 'zod/mini';
 import { voucherIdField } from '#src/contract/fields.ts';
 import type { ConflictReason } from '#src/contract/purchases/schemas.ts';
 import type { RefusalCode } from '#src/contract/refusals.ts';
-import type { Pesos } from '#src/protocol/brands.ts';
+import type { Pesos, Amount, MarketId, VoucherId } from '#src/protocol/brands.ts';
 import { amountField, idField } from '#src/protocol/fields.ts';
 import { refuse, review, type CallDecision, type Decision, type Waits } from '../decision.ts';
 import { doubtOf, type JournalFacts } from '../doubt.ts';
+import type { Transfer } from '../transfer.ts';
+
+/** A point's cash becomes a voucher's balance. */
+export type TopUpMovement = {
+  transfers: Transfer<'cash', 'voucher'>;
+  detail: {
+    voucherId: VoucherId;
+    customerId: string;
+    topUpPointId: string;
+    marketId: MarketId;
+    amount: Amount;
+  };
+};
 
 /**
  * Fields that make a top-up the same one, by a call or in a journal; its void names it by them. A market code for a full

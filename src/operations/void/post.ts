@@ -16,12 +16,12 @@ import { lockStallDues } from '#src/server/ledger/accounts.ts';
 import { post } from '#src/server/ledger/movements.ts';
 import { lockCustomers, readHeldPoints } from '#src/server/ledger/points.ts';
 import { movementOf, type Posted, type StaffAct } from '#src/server/ledger/receipts.ts';
-import { purchaseTransfers, takenBack } from '#src/server/ledger/transfer.ts';
 import { allowCredit, lockLastOfLine, markExpired, type LockedVoucher } from '#src/server/ledger/vouchers.ts';
 import { withheldOfPurchases } from '#src/server/ledger/withheld.ts';
 import type { Session } from '#src/server/store/database.ts';
 import { writeDecision } from '#src/server/store/records/decisions.ts';
 import type { SeenVoucher } from '../purchase/rule.ts';
+import { purchaseTransfers, takenBack } from '../transfer.ts';
 import { decideVoid, type HeldPoints, type VoidFacts, type VoidPlan } from './rule.ts';
 
 export type VoidAsked = {

@@ -1,6 +1,23 @@
-import type { Pesos, Points } from '#src/protocol/brands.ts';
+import type { Pesos, Points, Amount, MarketId, VoucherId } from '#src/protocol/brands.ts';
 import { refuse, type CallDecision } from '../decision.ts';
 import { decidePurchase, type SeenVoucher } from '../purchase/rule.ts';
+import type { PurchaseTransfer, Swapped } from '../transfer.ts';
+
+/** In the ledger. */
+export type VoidMovement = {
+  transfers: Swapped<PurchaseTransfer>;
+  detail: {
+    purchaseId: string;
+    voucherId: VoucherId;
+    stallId: string;
+    marketId: MarketId;
+    /** Amount voided, and the part of it that no voucher had covered. */
+    amount: Amount;
+    missing: Amount;
+    points: Points;
+    reason: string;
+  };
+};
 
 /** A customer's points in the market of a sale. */
 export type HeldPoints = {

@@ -1,8 +1,8 @@
+import type { MarketKind } from '#src/operations/transfer.ts';
 import type { MarketId } from '#src/protocol/brands.ts';
 import type { Session } from '#src/server/store/database.ts';
 import { duesOfStall, sumOfAccount, type StallDues } from './days/account-sum.ts';
 import { uuidV7 } from './ids.ts';
-import type { MarketKind } from './transfer.ts';
 
 /**
  * Opens the ledger account of a stall or the till of a top-up point, with the person's id. Idempotent.

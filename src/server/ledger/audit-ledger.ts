@@ -3,10 +3,10 @@ import type { Database } from '#src/server/store/database.ts';
 import { auditAccountSums } from './audit/account-sums.ts';
 import type { Checkpoint } from './audit/checkpoint.ts';
 import { foreignLegs } from './audit/leg-signs.ts';
+import { movementDetails } from './audit/movement-details.ts';
 import { auditSettlement } from './audit/settlement-checks.ts';
 import { readSums } from './days/day-sums.ts';
 import { firstIdOf } from './ids.ts';
-import { movementDetails } from './movement-details.ts';
 
 export type LedgerAudit = {
   movements: number;

@@ -1,15 +1,15 @@
 import assert from 'node:assert/strict';
-import { type Amount, type MarketId, type OpId, type Points, type VoucherId } from '#src/protocol/brands.ts';
-import type { Session } from '#src/server/store/database.ts';
-import { uuidV7 } from './ids.ts';
 import {
-  insertDetail,
+  movements,
   type MovementDetails,
   type MovementKind,
   type MovementTransfers,
-} from './movement-details.ts';
+} from '#src/operations/movements.ts';
+import { legsOf, type Leg } from '#src/operations/transfer.ts';
+import { type Amount, type MarketId, type OpId, type Points, type VoucherId } from '#src/protocol/brands.ts';
+import type { Session } from '#src/server/store/database.ts';
+import { uuidV7 } from './ids.ts';
 import { insertReceipts } from './receipts.ts';
-import { legsOf, type Leg } from './transfer.ts';
 
 type MovementOf<Kind extends MovementKind> = {
   /** Time-ordered id. */
@@ -142,4 +142,21 @@ async function insertPostings(
   const vouchers = legs.filter(({ account }) => account.kind === 'voucher');
   assert.equal(balances.size, vouchers.length, `${kind} ${reference} names an unknown voucher`);
   return balances;
+}
+
+/** Columns are the field names with underscores. */
+async function insertDetail(
+  session: Session,
+  movement: { id: string; kind: MovementKind; recordedAt: Date; detail: object | null },
+): Promise<void> {
+  const { table } = movements[movement.kind];
+  if (table === null || movement.detail === null) return;
+  const row = { movementId: movement.id, ...movement.detail, recordedAt: movement.recordedAt };
+  const columns = Object.keys(row).map((name) => name.replaceAll(/[A-Z]/g, (c) => `_${c.toLowerCase()}`));
+  await session.query({
+    name: `insert-${movement.kind}`,
+    text: `insert into ${table} (${columns.join(', ')})
+      values (${columns.map((_, index) => `$${index + 1}`).join(', ')})`,
+    values: Object.values(row),
+  });
 }

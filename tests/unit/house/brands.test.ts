@@ -18,7 +18,7 @@ import { voucherLink } from '#src/protocol/voucher-link.ts';
 import { namedMarket } from '#src/server/nouns/accounts/named-market.ts';
 import type { Movement, PointsPosting } from '#src/server/ledger/movements.ts';
 import { findReceipt } from '#src/server/ledger/receipts.ts';
-import { marketAccount, ownAccount, transfer, voucherAccount } from '#src/server/ledger/transfer.ts';
+import { marketAccount, ownAccount, transfer, voucherAccount } from '#src/operations/transfer.ts';
 import { lockVoucher, unblockVoucher } from '#src/server/ledger/vouchers.ts';
 import type { Session } from '#src/server/store/database.ts';
 `;

@@ -1,4 +1,5 @@
 import type { DayAccount, DayClose } from '#src/contract/cash/schemas.ts';
+import type { MovementKind } from '#src/operations/movements.ts';
 import { toAmount } from '#src/protocol/brands.ts';
 
 /** An account with the sign that a reader expects: a larger figure is more, on its own side of the sheet. */
@@ -49,7 +50,7 @@ export function flowOf({ accounts }: DayClose) {
   const { held, owed } = sidesOf(accounts);
   const cash = held.find(({ account }) => account === 'cash');
   const vouchers = owed.find(({ account }) => account === 'voucher');
-  const by = (line: SheetLine | undefined, movement: string) =>
+  const by = (line: SheetLine | undefined, movement: MovementKind) =>
     line?.changes.find((change) => change.movement === movement)?.total ?? 0;
   return {
     cashTaken: by(cash, 'top-up'),

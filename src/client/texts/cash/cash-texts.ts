@@ -1,3 +1,5 @@
+import type { MovementKind } from '#src/operations/movements.ts';
+
 export const cashTexts = {
   title: 'Caja',
   titleOfStall: 'Lo que me deben',
@@ -94,7 +96,8 @@ export const accountTexts: Record<string, string> = {
   opening: 'Saldos iniciales del cuaderno',
 };
 
-export const movementTexts: Record<string, string> = {
+/** Names in a day's account. */
+export const movementTexts: Partial<Record<string, string>> = {
   'top-up': 'Recargas',
   'top-up-void': 'Recargas anuladas',
   refund: 'Devoluciones',
@@ -102,6 +105,7 @@ export const movementTexts: Record<string, string> = {
   void: 'Compras anuladas',
   redemption: 'Canjes',
   reissue: 'Códigos repuestos',
+  join: 'Códigos juntados',
   expiry: 'Códigos vencidos',
   payout: 'Pagos a estantes',
   'cash-received': 'Efectivo recibido de los puntos',
@@ -109,7 +113,7 @@ export const movementTexts: Record<string, string> = {
   opening: 'Saldos iniciales',
   clearing: 'Pagos entre mercados',
   assignment: 'Pagado de más, asignado',
-};
+} satisfies Record<MovementKind, string>;
 
 export const dayTexts = {
   day: 'Día',

@@ -1,5 +1,5 @@
-import type { MovementKind } from '../movement-details.ts';
-import type { AccountKind } from '../transfer.ts';
+import type { MovementKind } from '#src/operations/movements.ts';
+import type { AccountKind } from '#src/operations/transfer.ts';
 
 /** +: the account gains, so the liability grows. -: it loses. ±: either. */
 type Sign = '+' | '-' | '±';

@@ -1,12 +1,12 @@
 import { randomUUID } from 'node:crypto';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { postDecidedPurchase } from '#src/operations/purchase/post.ts';
+import { marketAccount, ownAccount, transfer } from '#src/operations/transfer.ts';
 import { recordVoid, type VoidAct } from '#src/operations/void/post.ts';
 import { toAmount, toOpId, type VoucherId } from '#src/protocol/brands.ts';
 import { lockAccountSum, lockStallDues } from '#src/server/ledger/accounts.ts';
 import { uuidV7 } from '#src/server/ledger/ids.ts';
 import { post } from '#src/server/ledger/movements.ts';
-import { marketAccount, ownAccount, transfer } from '#src/server/ledger/transfer.ts';
 import { lockVoucher } from '#src/server/ledger/vouchers.ts';
 import type { Session } from '#src/server/store/database.ts';
 import { smallMarketForSuite } from '#tests/support/for-suite.ts';

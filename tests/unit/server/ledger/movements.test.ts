@@ -1,5 +1,12 @@
 import { randomUUID } from 'node:crypto';
 import { beforeAll, describe, expect, it } from 'vitest';
+import {
+  marketAccount,
+  ownAccount,
+  transfer,
+  voucherAccount,
+  type Transfer,
+} from '#src/operations/transfer.ts';
 import { toAmount, toOpId, toPoints, toVoucherId, type VoucherId } from '#src/protocol/brands.ts';
 import {
   lockAccountSum,
@@ -9,13 +16,6 @@ import {
 } from '#src/server/ledger/accounts.ts';
 import { uuidV7 } from '#src/server/ledger/ids.ts';
 import { post, type Movement } from '#src/server/ledger/movements.ts';
-import {
-  marketAccount,
-  ownAccount,
-  transfer,
-  voucherAccount,
-  type Transfer,
-} from '#src/server/ledger/transfer.ts';
 import {
   isVoucherIdTaken,
   blockVoucher,

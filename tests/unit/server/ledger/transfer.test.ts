@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
+import { legsOf, purchaseTransfers, takenBack, type Leg } from '#src/operations/transfer.ts';
 import { toMarketId, toVoucherId } from '#src/protocol/brands.ts';
-import { legsOf, purchaseTransfers, takenBack, type Leg } from '#src/server/ledger/transfer.ts';
 
 const markets = [toMarketId('norte'), toMarketId('sur')] as const;
 

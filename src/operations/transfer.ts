@@ -1,4 +1,3 @@
-import assert from 'node:assert/strict';
 import { toAmount, type Amount, type MarketId, type Pesos, type VoucherId } from '#src/protocol/brands.ts';
 
 /** Accounts named by the id of their voucher, till, stall or customer. */
@@ -16,6 +15,8 @@ export type MarketKind =
   | 'opening';
 
 export type AccountKind = OwnedKind | MarketKind;
+/** Where the returned cash of a top-up comes from. */
+export type CashKind = 'cash' | 'treasury' | 'cash-difference';
 
 export type Account<Kind extends AccountKind = AccountKind> = {
   kind: Kind;
@@ -53,8 +54,9 @@ export function transfer<From extends AccountKind, To extends AccountKind>(
   to: Account<To>,
   amount: Pesos,
 ): Transfer<From, To> {
-  assert(amount >= 0, `a transfer of ${amount} from ${from.kind} to ${to.kind}`);
-  assert.equal(from.marketId, to.marketId, `a transfer between markets from ${from.kind} to ${to.kind}`);
+  if (amount < 0) throw new Error(`a transfer of ${amount} from ${from.kind} to ${to.kind}`);
+  if (from.marketId !== to.marketId)
+    throw new Error(`a transfer between markets from ${from.kind} to ${to.kind}`);
   return { from, to, amount: toAmount(amount) };
 }
 
