@@ -3,7 +3,8 @@ import type { SyncResult, OfflineRegistration } from '#src/contract/sync/schemas
 import { topUpReceiptSchema } from '#src/contract/topups/schemas.ts';
 import { recordAcceptance } from '#src/operations/acceptance/entry.ts';
 import { customerAgain, recordOfflineCustomer } from '#src/operations/customer/entry.ts';
-import type { Envelope } from '#src/operations/envelopes.ts';
+import type { Envelope, EnvelopeKind, EnvelopeOf } from '#src/operations/envelopes.ts';
+import { exposureOf } from '#src/operations/exposure.ts';
 import { purchaseResult, recordOfflinePurchase } from '#src/operations/purchase/entry.ts';
 import { recordTopUpVoid } from '#src/operations/top-up-void/entry.ts';
 import { recordOfflineTopUp, topUpResult } from '#src/operations/top-up/entry.ts';
@@ -112,12 +113,11 @@ export async function settleEntry(
  */
 async function amountReturning({ tx }: EntryContext, envelope: Envelope): Promise<Pesos> {
   if (await findOwnReceipt(tx, envelope)) return 0;
-  const { kind, payload } = envelope;
-  if (kind === 'top-up') return payload.monto;
-  if (kind === 'purchase') return payload.price;
-  if (kind !== 'acceptance') return 0;
-  const purchase = await tx.findReceipt(purchaseKeyOf(payload));
-  return purchase !== 'reused' && purchase?.refusal === null ? 0 : payload.price;
+  const money = exposureOf(envelope);
+  if (money) return money.amount;
+  if (envelope.kind !== 'acceptance') return 0;
+  const purchase = await tx.findReceipt(purchaseKeyOf(envelope.payload));
+  return purchase !== 'reused' && purchase?.refusal === null ? 0 : envelope.payload.price;
 }
 
 /**
@@ -142,40 +142,33 @@ async function record(context: EntryContext, entry: ReadyEntry, facts: EntryFact
       const settled = await reviewContradiction(context, envelope, receipt, proven);
       if (settled) return settled;
     }
-    return answerAgain(context, entry, envelope, receipt);
+    return wayOf(envelope).again(context, envelope, receipt, entry.registration);
   }
   // No goods were handed over for a purchase that this server's seal shows as refused, or a manager decided so. A
   // manager decides an open line.
   if (proven?.code !== undefined && proven.state === 'refused' && !(await isOpen(context, envelope)))
     return refuseFinally(context, envelope, proven.code);
-  switch (envelope.kind) {
-    case 'customer':
-      return recordOfflineCustomer(context, envelope, facts, entry.registration);
-    case 'top-up':
-      return recordOfflineTopUp(context, envelope, facts, entry);
-    case 'purchase':
-      return recordOfflinePurchase(context, envelope, facts);
-    case 'withdrawal':
-      return recordWithdrawal(context, envelope, facts);
-    case 'top-up-void':
-      return recordTopUpVoid(context, envelope, facts);
-    case 'acceptance':
-      return recordAcceptance(context, envelope, facts, entry.proof);
-  }
+  return wayOf(envelope).record(context, envelope, facts, entry);
 }
 
 async function isOpen({ tx }: EntryContext, { opId }: Envelope): Promise<boolean> {
   return (await tx.findConflict(opId)) !== null;
 }
 
-type Of<Kind extends Envelope['kind']> = Extract<Envelope, { kind: Kind }>;
-type AnswerAgain = {
-  [Kind in Envelope['kind']]: (
+/** `record`: for the first time. `again`: the first answer stays, whatever the caller may do by now. */
+type Way<Kind extends EnvelopeKind> = {
+  record(
     context: EntryContext,
-    envelope: Of<Kind>,
+    envelope: EnvelopeOf<Kind>,
+    facts: EntryFacts,
+    entry: ReadyEntry,
+  ): Promise<SyncResult>;
+  again(
+    context: EntryContext,
+    envelope: EnvelopeOf<Kind>,
     receipt: Receipt,
     registration: OfflineRegistration | null,
-  ) => Promise<SyncResult>;
+  ): Promise<SyncResult>;
 };
 
 const doneOrRefused = async (
@@ -185,33 +178,38 @@ const doneOrRefused = async (
 ): Promise<SyncResult> =>
   refusal ? refuseEntry(context, envelope, refusal) : { opId: envelope.opId, state: 'accepted' };
 
-/** The first answer stays, whatever the caller may do by now. */
-const answersOf: AnswerAgain = {
-  customer: customerAgain,
-  'top-up': async (context, envelope, { refusal, answer }) =>
-    refusal
-      ? refuseEntry(context, envelope, refusal)
-      : topUpResult(envelope, topUpReceiptSchema.parse(answer)),
-  purchase: (context, envelope, receipt) =>
-    purchaseResult(
-      context,
-      envelope,
-      storedAnswer(receipt, (kept) => purchaseReceiptSchema.parse(kept)),
-    ),
-  withdrawal: doneOrRefused,
-  'top-up-void': doneOrRefused,
-  acceptance: async ({ deps }, _envelope, receipt) =>
-    acceptanceResult(receipt, { symbol: deps.currencySymbol }),
+const ways: { [Kind in EnvelopeKind]: Way<Kind> } = {
+  customer: {
+    record: (context, envelope, facts, { registration }) =>
+      recordOfflineCustomer(context, envelope, facts, registration),
+    again: customerAgain,
+  },
+  'top-up': {
+    record: recordOfflineTopUp,
+    again: async (context, envelope, { refusal, answer }) =>
+      refusal
+        ? refuseEntry(context, envelope, refusal)
+        : topUpResult(envelope, topUpReceiptSchema.parse(answer)),
+  },
+  purchase: {
+    record: recordOfflinePurchase,
+    again: (context, envelope, receipt) =>
+      purchaseResult(
+        context,
+        envelope,
+        storedAnswer(receipt, (kept) => purchaseReceiptSchema.parse(kept)),
+      ),
+  },
+  withdrawal: { record: recordWithdrawal, again: doneOrRefused },
+  'top-up-void': { record: recordTopUpVoid, again: doneOrRefused },
+  acceptance: {
+    record: (context, envelope, facts, { proof }) => recordAcceptance(context, envelope, facts, proof),
+    again: async ({ deps }, _envelope, receipt) => acceptanceResult(receipt, { symbol: deps.currencySymbol }),
+  },
 };
 
-function answerAgain<Kind extends Envelope['kind']>(
-  context: EntryContext,
-  { registration }: ReadyEntry,
-  envelope: Of<Kind>,
-  receipt: Receipt,
-): Promise<SyncResult> {
-  const kind: Kind = envelope.kind;
-  return answersOf[kind](context, envelope, receipt, registration);
+function wayOf<Kind extends EnvelopeKind>({ kind }: { kind: Kind }): Way<Kind> {
+  return ways[kind];
 }
 
 function storedAnswer<Answer>(receipt: Receipt, read: (kept: unknown) => Answer): StoredAnswer<Answer> {

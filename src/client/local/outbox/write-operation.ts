@@ -90,17 +90,18 @@ async function chain(db: MoneyDb, device: DeviceRow, operation: NewOperation): P
  * registration before the top-up, a top-up before its void.
  */
 async function predecessorOf(db: MoneyDb, operation: NewOperation): Promise<OpId | undefined> {
-  if (operation.kind === 'purchase') {
-    const { codeQrUuid } = operation.payload;
-    const onVoucher = await db.exposures.where('voucherId').equals(codeQrUuid).toArray();
+  const { payload } = operation;
+  const exposure = exposureOf(operation);
+  if (exposure?.kind === 'spent') {
+    const onVoucher = await db.exposures.where('voucherId').equals(exposure.voucherId).toArray();
     return onVoucher.find(({ kind }) => kind === 'issued')?.opId;
   }
-  if (operation.kind === 'top-up-void') {
-    const { topUpOpId } = operation.payload;
+  if ('topUpOpId' in payload) {
+    const { topUpOpId } = payload;
     return (await db.exposures.get(topUpOpId)) ? topUpOpId : undefined;
   }
-  if (operation.kind === 'top-up')
-    return (await db.registrations.where('clientId').equals(operation.payload.clientId).first())?.opId;
+  if (exposure && 'clientId' in payload)
+    return (await db.registrations.where('clientId').equals(payload.clientId).first())?.opId;
   // An acceptance follows its purchase only by sequence: it matters most when the purchase was refused.
   return undefined;
 }

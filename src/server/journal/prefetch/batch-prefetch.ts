@@ -272,8 +272,7 @@ function onlyBought(entries: readonly ReadyEntry[]): PurchaseEnvelope[][] {
   const byVoucher = new Map<VoucherId, PurchaseEnvelope[]>();
   const otherwise = new Set<VoucherId>();
   for (const { envelope } of entries) {
-    const { kind } = envelope;
-    if (kind === 'customer' || kind === 'top-up' || kind === 'top-up-void') return [];
+    if (!('codeQrUuid' in envelope.payload)) return [];
     const { codeQrUuid } = envelope.payload;
     const queue = byVoucher.get(codeQrUuid) ?? [];
     if (envelope.kind === 'purchase') byVoucher.set(codeQrUuid, [...queue, envelope]);

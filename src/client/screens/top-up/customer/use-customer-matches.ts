@@ -32,7 +32,7 @@ export function useCustomerMatches(query: string, isOpen: boolean): CustomerMatc
   const typed = useSettled(query.trim());
   const isAsked = isOpen && typed.length >= fewest;
   const { data } = useQuery({
-    queryKey: keys.customers.list('top-up', typed),
+    queryKey: keys.customers.list('to-serve', typed),
     queryFn: () => findMatches(typed, loadCommands),
     enabled: isAsked,
     staleTime: 0,
@@ -69,7 +69,7 @@ async function matchesHere(typed: string, commands: Commands): Promise<CustomerM
 /** Latest customers offered. */
 const recentOffered = 3;
 
-const servedKey = keys.customers.list('top-up', 'served');
+const servedKey = keys.customers.list('to-serve', 'served');
 
 /** Kept while the person is signed in. Only an enrolled device stores customers for longer. */
 export function noteServed(queries: QueryClient, customer: PublicUser): void {
@@ -88,7 +88,7 @@ export function useRecentCustomers(isAsked: boolean): CustomerMatches | null {
   const loadCommands = useCommands();
   const queries = useQueryClient();
   const { data } = useQuery({
-    queryKey: keys.customers.list('top-up', 'recent'),
+    queryKey: keys.customers.list('to-serve', 'recent'),
     queryFn: async () => {
       const kept = await (await loadCommands()).keptCustomers();
       return recentOf([...(queries.getQueryData<PublicUser[]>(servedKey) ?? []), ...kept]);
