@@ -69,7 +69,7 @@ const later = {
   ],
   properties: ['account-sums', 'areas-model', 'written-runs'],
   'unit/server': ['http/connections', 'run/postgres/data-folder-lock'],
-  'unit/house': ['brands', 'directions'],
+  'unit/house': ['brands', 'directions', 'made-up-kind'],
   'extras/notebook/client': ['bound-workbook'],
 } as const;
 

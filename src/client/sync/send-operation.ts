@@ -5,28 +5,59 @@ import type { OperationLabel, OperationReceipt } from '#src/client/local/db/oper
 import { moneyCalls } from '#src/contract/operations/calls.ts';
 import type { PurchaseWithdrawal } from '#src/contract/purchases/withdrawal.ts';
 import { retryOf } from '#src/contract/refusals.ts';
-import type { Envelope, TopUpVoidEnvelope, WithdrawalEnvelope } from '#src/operations/envelopes.ts';
+import type {
+  EnvelopeKind,
+  EnvelopeOf,
+  PurchaseEnvelope,
+  TopUpEnvelope,
+  TopUpVoidEnvelope,
+  WithdrawalEnvelope,
+} from '#src/operations/envelopes.ts';
 import type { OpId } from '#src/protocol/brands.ts';
 import type { SendAnswer } from './ports.ts';
 
+type Send<Kind extends EnvelopeKind> = (
+  envelope: EnvelopeOf<Kind>,
+  label: OperationLabel | null,
+) => Promise<SendAnswer>;
+
+/** Only an enrolled device registers customers and accepts offline, and it sends its journal. */
+const sends: { [Kind in EnvelopeKind]: Send<Kind> | null } = {
+  purchase: sendPurchase,
+  'top-up': sendTopUp,
+  withdrawal: withdrawPurchase,
+  'top-up-void': withdrawTopUp,
+  customer: null,
+  acceptance: null,
+};
+
 /** Sends one operation over the contract and returns the result. An answer with another opId is rejected. */
-export async function sendOperation(envelope: Envelope, label: OperationLabel | null): Promise<SendAnswer> {
-  const { opId } = envelope;
-  if (envelope.kind === 'top-up') {
-    const outcome = await callServer(moneyCalls.createTopUp, { opId, body: envelope.payload });
-    return judge(opId, outcome, (topUp) => ({ topUp }));
-  }
-  if (envelope.kind === 'withdrawal') return withdrawPurchase(envelope);
-  if (envelope.kind === 'top-up-void') return withdrawTopUp(envelope);
-  if (envelope.kind !== 'purchase')
-    return { kind: 'again', reason: 'newer-version', retryAfterMs: undefined };
-  const { by, ...purchase } = envelope.payload;
+export async function sendOperation<Kind extends EnvelopeKind>(
+  envelope: EnvelopeOf<Kind>,
+  label: OperationLabel | null,
+): Promise<SendAnswer> {
+  const { kind }: { kind: Kind } = envelope;
+  return (
+    sends[kind]?.(envelope, label) ?? { kind: 'again', reason: 'newer-version', retryAfterMs: undefined }
+  );
+}
+
+async function sendTopUp({ opId, payload: body }: TopUpEnvelope): Promise<SendAnswer> {
+  const outcome = await callServer(moneyCalls.createTopUp, { opId, body });
+  return judge(opId, outcome, (topUp) => ({ topUp }));
+}
+
+async function sendPurchase(
+  { opId, occurredAt, payload }: PurchaseEnvelope,
+  label: OperationLabel | null,
+): Promise<SendAnswer> {
+  const { by, ...purchase } = payload;
   const named = {
     ...purchase,
     estanteName: label?.estanteName ?? '',
     userName: label?.userName ?? '',
     // The stall may have charged for it while it waited here.
-    ...(by === 'holder' ? { waitedMs: Math.max(0, Date.now() - Date.parse(envelope.occurredAt)) } : {}),
+    ...(by === 'holder' ? { waitedMs: Math.max(0, Date.now() - Date.parse(occurredAt)) } : {}),
   };
   const outcome = await callServer(moneyCalls.createPurchase, {
     opId,
