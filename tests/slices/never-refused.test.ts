@@ -35,7 +35,7 @@ describe('offline operations', () => {
       expect(deleted.status).toBe(200);
       expect(await stateOf((await kiosk.sync([entry])).results[0])).toBe('CUSTOMER_GONE');
       const line = await place.lineOf(uuid);
-      expect(line).toMatchObject({ kind: 'top-up', state: 'review', price: 20_000 });
+      expect(line).toMatchObject({ kind: 'cash-taken', state: 'review', price: 20_000 });
       const made = await place.assign(line?._id, 'guarantee');
       expect(made.status).toBe(200);
       expect((await kiosk.sync([entry])).results[0]?.state).toBe('accepted');
@@ -50,7 +50,7 @@ describe('offline operations', () => {
         clientId: place.market.customer.id,
       });
       expect(await stateOf((await kiosk.sync([entry])).results[0])).toBe('BEYOND_LIMITS');
-      expect(await place.lineOf(uuid)).toMatchObject({ kind: 'top-up', state: 'review' });
+      expect(await place.lineOf(uuid)).toMatchObject({ kind: 'cash-taken', state: 'review' });
     });
 
     it('awaits a person when its cashier was never enrolled on that kiosk', async () => {

@@ -66,7 +66,7 @@ describe('the lists of a manager and of a stall', () => {
         values ($1, $2, $3, 'BAD_PROOF', $4, 'h', $5, $6, $7, $8, $9, 500, $10, $11, 1, $12, $13, $14, $15, $16, $17)`,
       values: [
         id,
-        line.isTopUp ? 'top-up' : 'sale',
+        line.isTopUp ? 'cash-taken' : 'sale',
         state,
         sale.opId,
         sale.purchaseOpId,

@@ -202,7 +202,7 @@ describe('lines that a manager has to review', () => {
       });
       expect(await stall.states([sale])).toEqual(['waiting-top-up']);
       const line = await place.lineOf(uuid, 'state=review');
-      expect(line).toMatchObject({ kind: 'top-up', price: 5_000, userName: 'luz marina' });
+      expect(line).toMatchObject({ kind: 'cash-taken', price: 5_000, userName: 'luz marina' });
       expect((await place.assign(line?._id ?? '', 'guarantee')).status).toBe(200);
       expect((await kiosk.sync([entry])).results[0]?.topUp).toMatchObject({ monto: 5_000, uuid });
       expect(await stall.states([sale])).toEqual(['accepted']);

@@ -65,7 +65,7 @@ describe("a top-up whose voucher's id another top-up has taken", () => {
     expect(await kiosk.states([entry]), 'and stays one however often it comes').toEqual(['in-review']);
     expect([(await place.till()).expected, await place.balanceOf(uuid)]).toEqual([before, 1_000]);
     const line = await openLine();
-    expect(line).toMatchObject({ kind: 'top-up', reason: 'ID_TAKEN', price: 50_000 });
+    expect(line).toMatchObject({ kind: 'cash-taken', reason: 'ID_TAKEN', price: 50_000 });
     const { topUp: paper, state } = await assign(line);
     expect([state, paper?.monto, paper?.uuid === uuid]).toEqual(['resolved', 50_000, false]);
     expect(paper?.urlCodeQr).toContain(paper?.uuid);

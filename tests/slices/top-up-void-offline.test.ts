@@ -80,7 +80,7 @@ describe('a top-up voided before the server had it', () => {
     const undone = undo(made);
     expect(await kiosk.states([undone])).toEqual(['in-review']);
     expect((await place.till()).expected).toBe(before);
-    const line = await lineOf('top-up-void');
+    const line = await lineOf('cash-returned');
     expect(line).toMatchObject({ price: 50_000, reason: 'SPENT_ELSEWHERE', missing: 0 });
     expect((await assign(line, 'stall')).status).toBe(200);
     expect((await place.till()).expected).toBe(before);
@@ -95,7 +95,7 @@ describe('a top-up voided before the server had it', () => {
     const [before, sums] = [(await place.till()).expected, await place.sums()];
     const undone = undo(made);
     expect(await kiosk.states([undone])).toEqual(['in-review']);
-    expect((await assign(await lineOf('top-up-void'), 'guarantee')).status).toBe(200);
+    expect((await assign(await lineOf('cash-returned'), 'guarantee')).status).toBe(200);
     expect((await place.till()).expected).toBe(before - 50_000);
     const after = await place.sums();
     expect((after['guarantee'] ?? 0) - (sums['guarantee'] ?? 0)).toBe(-20_000);

@@ -30,7 +30,7 @@ export function isBeforePerson(world: SimWorld, opId: OpId, voucherId: string): 
   return [...conflicts.values()].some(
     (one) =>
       one.state === 'review' &&
-      (one.kind === 'top-up'
+      (one.kind === 'cash-taken'
         ? one.voucherId === voucherId && !vouchers.has(one.voucherId)
         : one.kind === 'sale' && one.purchaseOpId === opId),
   );

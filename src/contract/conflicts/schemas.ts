@@ -37,7 +37,8 @@ export const conflictTraceSchema = z.object({
 
 export const conflictSchema = z.object({
   _id: z.string(),
-  kind: z.enum(['sale', 'top-up', 'top-up-void', 'withdrawal']),
+  /** Goods handed over, cash taken for a voucher, that cash returned, or a sale taken back. */
+  kind: z.enum(['sale', 'cash-taken', 'cash-returned', 'withdrawal']),
   state: conflictStateSchema,
   reason: conflictReasonSchema,
   estanteId: z.string(),

@@ -67,7 +67,7 @@ async function readPaper(
   tx: SyncTransaction,
   { kind, reason, deviceId, customerId: clientId, voucherId }: ConflictLine,
 ): Promise<{ ownerId: string; isNew: boolean }> {
-  if (kind !== 'top-up') return { ownerId: clientId, isNew: false };
+  if (kind !== 'cash-taken') return { ownerId: clientId, isNew: false };
   const meant = await readMeant(tx, { deviceId, clientId });
   const isVoucherTaken = await tx.isVoucherIdTaken(voucherId);
   const isNew = needsNewPaper({ isCustomerTaken: meant !== null, isVoucherTaken, reason });
@@ -125,7 +125,7 @@ async function closeAnswered({ tx, conflict, now }: AssignContext): Promise<void
 async function loadSubject(context: AssignContext, isCustomerKnown: boolean): Promise<Subject> {
   const { tx, conflict, voucher } = context;
   const { kind, price } = conflict;
-  if (kind === 'top-up-void') {
+  if (kind === 'cash-returned') {
     const undone = await loadTopUpVoidOf(context);
     return { undone, about: { kind, amount: price, topUp: undone?.facts ?? null } };
   }

@@ -59,7 +59,7 @@ export async function postAssignment(
     await post(context, conflict.purchaseOpId, [payDirectly(context, missing, loaded.customerId)]);
     await keepReceipt(context, { refusal: null, answer: { missing } });
   } else if (plan.kind === 'make-top-up') made = await makeTopUp(context, loaded);
-  else if (plan.kind === 'top-up-void') await postReturned(context, loaded, plan);
+  else if (plan.kind === 'cash-returned') await postReturned(context, loaded, plan);
   else await takeBack(context, loaded, plan);
   await resolve(context, 'missing' in plan ? plan.missing : 0);
   return made;
@@ -114,7 +114,7 @@ async function makeTopUp(
 async function postReturned(
   context: AssignContext,
   { undone, customerId }: LoadedLine,
-  { taken, missing, paidFrom }: PlanOf<'top-up-void'>,
+  { taken, missing, paidFrom }: PlanOf<'cash-returned'>,
 ): Promise<void> {
   const { tx, conflict, now } = context;
   if (!undone) throw new Error(`void ${conflict.opId} was decided without its top-up`);

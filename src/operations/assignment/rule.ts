@@ -48,9 +48,9 @@ type LineSubject =
   | ({ kind: 'overspend'; missing: Pesos; covered: Pesos } & Earned)
   /** A sale that waits or is under review: nothing is posted yet. `voucher` is null when it never arrived. */
   | ({ kind: 'sale'; price: Pesos; reason: ConflictReason } & PurchaseVoucher & Earned)
-  | { kind: 'top-up'; amount: Pesos; topUp: TopUpFacts }
+  | { kind: 'cash-taken'; amount: Pesos; topUp: TopUpFacts }
   /** `amount` as the line states it. `topUp` is null when the market has no such top-up. */
-  | { kind: 'top-up-void'; amount: Pesos; topUp: TopUpVoidFacts | null }
+  | { kind: 'cash-returned'; amount: Pesos; topUp: TopUpVoidFacts | null }
   /** A withdrawal that its stall could not make by a call. */
   | { kind: 'give-back'; purchase: WithdrawnPurchase };
 
@@ -66,7 +66,7 @@ export type AssignmentPlan =
   /** Without a voucher: the bearer pays the stall. */
   | { kind: 'pay-directly'; missing: Pesos }
   | { kind: 'make-top-up' }
-  | { kind: 'top-up-void'; taken: Pesos; missing: Pesos; paidFrom: CashSource }
+  | { kind: 'cash-returned'; taken: Pesos; missing: Pesos; paidFrom: CashSource }
   /** `fromFund`: the part that the stall gets back. */
   | { kind: 'take-back'; plan: VoidPlan; fromFund: Pesos };
 
@@ -92,9 +92,9 @@ export function decideAssignment(
   if (operation === 'reused' && to !== 'stall') return refuse('KEY_REUSED');
   if (operation === 'withdrawn' && to !== 'stall') return refuse('WITHDRAWN');
   if (about.kind === 'give-back') return decideTakenBack(to, about);
-  if (about.kind === 'top-up') return decideMade(to, about);
+  if (about.kind === 'cash-taken') return decideMade(to, about);
   if (to === 'customer' && !isCustomerKnown) return refuse('UNKNOWN_CUSTOMER');
-  if (about.kind === 'top-up-void') return decideReturned(to, about);
+  if (about.kind === 'cash-returned') return decideReturned(to, about);
   if (about.kind === 'sale') return decidePaid(to, about);
   const { missing } = about;
   return post({ kind: 'bear', missing, points: to === 'stall' ? null : pointsOf(about) });
@@ -136,7 +136,7 @@ function decidePaid(
 }
 
 /** With the point as bearer the top-up is not made: its till must still hold the cash. */
-function decideMade(to: Assignee, { amount, topUp }: About<'top-up'>): AssignmentDecision {
+function decideMade(to: Assignee, { amount, topUp }: About<'cash-taken'>): AssignmentDecision {
   if (to === 'stall') return post({ kind: 'leave', missing: 0 });
   const decided = decideTopUp({ amount }, topUp);
   return decided.kind === 'post' ? post({ kind: 'make-top-up' }) : refuse(decided.code);
@@ -147,11 +147,11 @@ function decideMade(to: Assignee, { amount, topUp }: About<'top-up'>): Assignmen
  * top-up stays valid. Otherwise the cash is deducted from its source, and the voucher pays its remaining
  * balance. The ledger defines the top-up and its amount: a line with other facts names none.
  */
-function decideReturned(to: Assignee, { amount, topUp }: About<'top-up-void'>): AssignmentDecision {
+function decideReturned(to: Assignee, { amount, topUp }: About<'cash-returned'>): AssignmentDecision {
   if (to === 'stall') return post({ kind: 'leave', missing: amount });
   if (topUp?.amount !== amount) return refuse('UNKNOWN_TOP_UP');
   const taken = topUp.isVoided ? 0 : Math.min(topUp.balance, amount);
-  return post({ kind: 'top-up-void', taken, missing: amount - taken, paidFrom: cashSourceOf(topUp) });
+  return post({ kind: 'cash-returned', taken, missing: amount - taken, paidFrom: cashSourceOf(topUp) });
 }
 
 /**

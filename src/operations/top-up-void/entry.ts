@@ -57,7 +57,9 @@ export async function recordTopUpVoid(
 async function lockOpenTopUp({ tx }: EntryContext, key: ReceiptKey): Promise<ConflictLine | null> {
   const seen = await tx.findConflict(key.opId);
   const line = seen && (await tx.lockConflict(seen.id));
-  return line?.kind === 'top-up' && line.state === 'review' && line.bodyHash === key.bodyHash ? line : null;
+  return line?.kind === 'cash-taken' && line.state === 'review' && line.bodyHash === key.bodyHash
+    ? line
+    : null;
 }
 
 /** Refuses a top-up under review permanently. */
@@ -103,7 +105,7 @@ async function post(
 
 function lineOf({ operatorId, payload }: TopUpVoidEnvelope): Omit<SetAside, 'reason'> {
   return {
-    kind: 'top-up-void',
+    kind: 'cash-returned',
     purchaseOpId: payload.topUpOpId,
     stallId: operatorId,
     voucherId: payload.uuid,

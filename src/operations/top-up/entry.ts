@@ -86,7 +86,7 @@ function lineOf(
   customerId: string,
   bodyHash: string,
 ): Omit<SetAside, 'reason'> {
-  return { kind: 'top-up', purchaseOpId: toOpId(''), stallId, voucherId, customerId, price, bodyHash };
+  return { kind: 'cash-taken', purchaseOpId: toOpId(''), stallId, voucherId, customerId, price, bodyHash };
 }
 
 export function topUpResult({ opId }: TopUpEnvelope, topUp: TopUpReceipt): SyncResult {

@@ -68,7 +68,7 @@ function judgeLine(books: Books, line: Line, to: Decided['to'], before: Money, a
   const [{ id, change } = { id: line.voucherId, change: 0 }] = vouchers;
   // Its own id names what belongs to others, so its customer gets a new voucher (decision 100).
   const isRenewed =
-    line.kind === 'top-up' && (before.balances.has(line.voucherId) || line.reason === 'ID_TAKEN');
+    line.kind === 'cash-taken' && (before.balances.has(line.voucherId) || line.reason === 'ID_TAKEN');
   if (vouchers.length > 0) expect(id === line.voucherId, 'the voucher of the line').toBe(!isRenewed);
   const held = before.balances.get(line.voucherId) ?? 0;
   switch (line.kind) {
@@ -86,7 +86,7 @@ function judgeLine(books: Books, line: Line, to: Decided['to'], before: Money, a
       if (line.reason !== 'BAD_PROOF')
         books.notePurchase(line.about, line.voucherId, { price: line.price, taken: 0 - change });
       return;
-    case 'top-up':
+    case 'cash-taken':
       if (to === 'stall') return expect(isNothing(movement)).toBe(true);
       expect([change, till, before.balances.has(id)]).toEqual([line.price, line.price, false]);
       // A void names the id of its paper, and `slices/taken-voucher` makes one.
@@ -100,7 +100,7 @@ function judgeLine(books: Books, line: Line, to: Decided['to'], before: Money, a
         isClosed: false,
       });
       return;
-    case 'top-up-void': {
+    case 'cash-returned': {
       if (to === 'stall') return expect(isNothing(movement)).toBe(true);
       const made = books.topUps.find(({ opId }) => opId === line.about);
       expect([made?.uuid, made?.monto]).toEqual([line.voucherId, line.price]);

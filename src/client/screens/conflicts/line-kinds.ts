@@ -31,8 +31,8 @@ export const lineKinds = {
     question: texts.assign,
     choices: () => bearers(assigneeTexts),
   },
-  'top-up': { icon: Banknote, name: texts.topUp, question: texts.decide, choices: topUpChoices },
-  'top-up-void': {
+  'cash-taken': { icon: Banknote, name: texts.topUp, question: texts.decide, choices: topUpChoices },
+  'cash-returned': {
     icon: Undo2,
     name: texts.topUpVoid,
     question: texts.assign,

@@ -1,5 +1,5 @@
 import type { AccountStatus, UserType } from '#src/contract/accounts/user-type.ts';
-import type { Assignee, ConflictState } from '#src/contract/conflicts/schemas.ts';
+import type { Assignee, Conflict, ConflictState } from '#src/contract/conflicts/schemas.ts';
 import type { IncidentKind } from '#src/contract/devices/schemas.ts';
 import type { ConflictReason } from '#src/contract/purchases/schemas.ts';
 import type { RefusalCode } from '#src/contract/refusals.ts';
@@ -155,7 +155,7 @@ export type AcceptedPurchase = {
 
 export type ConflictLine = {
   id: string;
-  kind: 'sale' | 'top-up' | 'top-up-void' | 'withdrawal';
+  kind: Conflict['kind'];
   state: ConflictState;
   reason: ConflictReason;
   /** Id of the acceptance or the top-up. Each has one line. */

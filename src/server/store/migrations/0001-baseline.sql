@@ -978,7 +978,7 @@ create index accepted_purchase_time on accepted_purchase (recorded_at);
 -- A line in Pendientes: an operation that waits for its top-up or for a person of the market.
 create table conflict_line (
   id uuid primary key,
-  kind text not null check (kind in ('sale', 'top-up', 'top-up-void', 'withdrawal')),
+  kind text not null check (kind in ('sale', 'cash-taken', 'cash-returned', 'withdrawal')),
   state text not null check (state in ('waiting', 'overspend', 'review', 'resolved')),
   reason text not null,
   op_id text not null unique,

@@ -122,7 +122,7 @@ describe('a line whose purchase was paid since', () => {
   it.each([
     ['an overspend, which has that receipt itself', { state: 'overspend' }, purchase],
     ['resolved', { state: 'resolved' }, purchase],
-    ['of a top-up', { kind: 'top-up' }, purchase],
+    ['of a top-up', { kind: 'cash-taken' }, purchase],
     ['refused', {}, { ...purchase, refusal: 'VOUCHER_SPENT' }],
   ] as [string, Partial<ConflictLine>, Receipt][])('stays when it is %s', async (_what, own, receipt) => {
     const { tx, written } = server(receiptsIn([receipt]));
@@ -162,7 +162,7 @@ describe('the assignment of a loss', () => {
   });
 
   it('makes no top-up whose voucher was taken since its line was read', async () => {
-    const topUp = { ...line, kind: 'top-up', reason: 'CUSTOMER_GONE' } as const;
+    const topUp = { ...line, kind: 'cash-taken', reason: 'CUSTOMER_GONE' } as const;
     const facts = { customer: 'active', point: 'active', isVoucherTaken: true } as never;
     const { deps, written } = server({
       ...known,

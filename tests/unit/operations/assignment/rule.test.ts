@@ -24,7 +24,7 @@ const made: TopUpFacts = {
   isApproved: true,
   till: null,
 };
-const topUp: About = { kind: 'top-up', amount: 500, topUp: made };
+const topUp: About = { kind: 'cash-taken', amount: 500, topUp: made };
 const undone: TopUpVoidFacts = {
   amount: 500,
   isOwn: true,
@@ -37,7 +37,7 @@ const undone: TopUpVoidFacts = {
   till: 500,
   missingAtCount: null,
 };
-const topUpVoid: About = { kind: 'top-up-void', amount: 500, topUp: undone };
+const topUpVoid: About = { kind: 'cash-returned', amount: 500, topUp: undone };
 const sale500 = {
   price: 500,
   isVoided: false,
@@ -143,7 +143,7 @@ describe('a top-up that was set aside', () => {
 });
 
 describe('a top-up whose cash was returned', () => {
-  const undo = { kind: 'top-up-void', taken: 200, missing: 300, paidFrom: 'TILL' };
+  const undo = { kind: 'cash-returned', taken: 200, missing: 300, paidFrom: 'TILL' };
   it("pays its voucher's balance, and the rest is assigned", () => {
     expect(planOf('guarantee', topUpVoid)).toEqual(undo);
     expect(planOf('customer', topUpVoid)).toEqual(undo);
