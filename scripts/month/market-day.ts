@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { toAmount, toOpId, toVoucherId } from '#src/protocol/brands.ts';
 import { ownMarket, type Actor } from '#src/server/actor.ts';
 import { listTills } from '#src/server/nouns/cash/tills.ts';
-import { redeem } from '#src/server/nouns/points/redemptions.ts';
+import { redeem } from '#src/server/nouns/points/rewards.ts';
 import { voidPurchase, recordPurchase } from '#src/server/nouns/purchases/purchases.ts';
 import { recordTopUp } from '#src/server/nouns/topups/top-ups.ts';
 import { block, reissue } from '#src/server/nouns/vouchers/changes.ts';

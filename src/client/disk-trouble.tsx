@@ -1,9 +1,8 @@
 import { useEffect, useRef } from 'react';
-import { useCommands } from '#src/client/commands/use-commands.ts';
-import type { DiskTrouble } from '#src/client/state/disk-trouble.ts';
-import { noteDiskWrites } from '#src/client/state/report-disk.ts';
-import { storageTexts as texts } from '#src/client/texts/storage-texts.ts';
-import { untilWritten } from './until-written.ts';
+import { useCommands } from './commands/use-commands.ts';
+import type { DiskTrouble } from './state/disk-trouble.ts';
+import { noteDiskWrites } from './state/report-disk.ts';
+import { storageTexts as texts } from './texts/storage-texts.ts';
 import styles from './ui/crash-guard.module.css';
 
 /** The strip or the red screen of a disk that fails or is late, until a small write succeeds. */
@@ -47,4 +46,25 @@ function RedScreen({ cause, reason }: Extract<DiskTrouble, { kind: 'unstored' }>
       <p className="small">{`${texts.reason}: ${reason}`}</p>
     </dialog>
   );
+}
+
+const pauseMs = 3_000;
+
+/** Tries a small write every few seconds until one succeeds, one at a time. Returns how to stop. */
+export function untilWritten(write: () => Promise<void>, onWritten: () => void): () => void {
+  let isTrying = false;
+  const attempt = async (): Promise<void> => {
+    if (isTrying) return;
+    isTrying = true;
+    // A failed one is why the trouble is shown.
+    const isWritten = await write().then(
+      () => true,
+      () => false,
+    );
+    isTrying = false;
+    if (isWritten) onWritten();
+  };
+  const timer = setInterval(() => void attempt(), pauseMs);
+  void attempt();
+  return () => clearInterval(timer);
 }

@@ -1,20 +1,29 @@
 import { liveQuery } from 'dexie';
-import { hasBadge, showUnsent } from '#src/client/device/app-badge.ts';
-import { noteSignIn } from '#src/client/local/device/operators.ts';
-import { updateSyncStatus } from '#src/client/local/device/server-config.ts';
-import { moneyDb, secondCopy } from '#src/client/local/live/browser-money-db.ts';
-import { watchOutbox } from '#src/client/local/live/live-queries.ts';
-import { cacheDb } from '#src/client/local/offline/cache-db.ts';
-import { hurryOperations } from '#src/client/local/outbox/outbox.ts';
-import { completeCopy } from '#src/client/local/second/copy-operations.ts';
-import { onConnectionChange, patchConnection, readConnection } from '#src/client/state/connection.ts';
-import { reportDiskFault } from '#src/client/state/report-disk.ts';
-import { onSignInOrOut } from '#src/client/state/session.ts';
-import { faultTeller, onSyncWake } from '#src/client/state/sync-request.ts';
-import { lockDevice } from '#src/client/state/unlocked.ts';
-import { watchConnectivity } from '#src/client/sync/connectivity.ts';
-import { driveDrain } from '#src/client/sync/drain.ts';
-import { browserSyncPorts } from './browser-sync-ports.ts';
+import { maxSyncBatch } from '#src/contract/sync/schemas.ts';
+import { callSync, readBalanceList, readKeySet } from './api/sync.ts';
+import { newId } from './commands/new-id.ts';
+import { hasBadge, showUnsent } from './device/app-badge.ts';
+import { signText } from './device/crypto.ts';
+import { storageHealth } from './device/storage-health.ts';
+import type { Enrolment } from './local/db/rows.ts';
+import { readEnrolment } from './local/device/enrolment.ts';
+import { noteSignIn } from './local/device/operators.ts';
+import { updateSyncStatus } from './local/device/server-config.ts';
+import { moneyDb, secondCopy } from './local/live/browser-money-db.ts';
+import { watchOutbox } from './local/live/live-queries.ts';
+import { cacheDb, forgetCustomers } from './local/offline/cache-db.ts';
+import { hurryOperations } from './local/outbox/outbox.ts';
+import { completeCopy } from './local/second/copy-operations.ts';
+import { onConnectionChange, patchConnection, readConnection } from './state/connection.ts';
+import { reportDiskFault } from './state/report-disk.ts';
+import { onSignInOrOut, readAuth } from './state/session.ts';
+import { faultTeller, onSyncWake } from './state/sync-request.ts';
+import { lockDevice } from './state/unlocked.ts';
+import { watchConnectivity } from './sync/connectivity.ts';
+import { driveDrain } from './sync/drain.ts';
+import { createLeader } from './sync/leader.ts';
+import type { SyncPorts } from './sync/ports.ts';
+import { sendOperation } from './sync/send-operation.ts';
 
 export { keepLaterFiles } from './device/keep-staff-files.ts';
 
@@ -85,5 +94,44 @@ export function startSync(): Sync {
       document.removeEventListener('visibilitychange', driver.wake);
       driver.stop();
     },
+  };
+}
+
+/** This tab's sync with the browser's ports. */
+function browserSyncPorts(): SyncPorts {
+  let reading: Promise<Enrolment | null> | null = null;
+  /** A hundred simultaneous signatures read the key once. */
+  const heldEnrolment = (): Promise<Enrolment | null> => {
+    reading ??= readEnrolment(moneyDb).finally(() => {
+      reading = null;
+    });
+    return reading;
+  };
+  return {
+    server: {
+      send: sendOperation,
+      sync: (request) => faultTeller.tell?.(request, callSync) ?? callSync(request),
+      readKeys: readKeySet,
+      readBalances: readBalanceList,
+    },
+    sign: async (text) => {
+      const enrolment = await heldEnrolment();
+      if (!enrolment) throw new Error('only an enrolled device signs');
+      return signText(enrolment.keys.privateKey, text);
+    },
+    secondCopy,
+    leader: createLeader(moneyDb, newId(), () => Date.now()),
+    clock: {
+      now: () => Date.now(),
+      steady: () => ({ since: performance.timeOrigin, ms: performance.now() }),
+      random: () => Math.random(),
+    },
+    hasNetwork: () => navigator.onLine,
+    maySendFor: (operatorId) => operatorId === '' || operatorId === readAuth().user?.id,
+    batchSize: maxSyncBatch,
+    health: storageHealth,
+    forgetCaches: () => forgetCustomers(cacheDb),
+    onProgress: (sending) => patchConnection({ sending }),
+    onLink: (link) => patchConnection({ link }),
   };
 }

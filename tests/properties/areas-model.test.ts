@@ -6,7 +6,7 @@ import { endless } from '#src/protocol/voucher-proof.ts';
 import type { Actor } from '#src/server/actor.ts';
 import { auditLedger } from '#src/server/ledger/audit-ledger.ts';
 import { payStall } from '#src/server/nouns/cash/payouts.ts';
-import { redeem } from '#src/server/nouns/points/redemptions.ts';
+import { redeem } from '#src/server/nouns/points/rewards.ts';
 import { createReward } from '#src/server/nouns/points/rewards.ts';
 import { voidPurchase, recordPurchase } from '#src/server/nouns/purchases/purchases.ts';
 import { expire, reissue } from '#src/server/nouns/vouchers/changes.ts';

@@ -1,6 +1,11 @@
-import { type Camera, listCameras, rememberCamera } from './cameras.ts';
-import { createHeldCamera, type ScannerState, createSerialQueue } from './held-camera.ts';
-import type { ScannerElements } from './open-camera.ts';
+import {
+  type Camera,
+  listCameras,
+  rememberCamera,
+  cameraErrorCode,
+  type CameraErrorCode,
+} from './cameras.ts';
+import { type ScannerElements, openCamera, type OpenCamera, type Reader } from './open-camera.ts';
 import type { Judgement, ReadGate } from './read-gate.ts';
 
 export type { ScannerState };
@@ -81,4 +86,124 @@ export function createScanner(
     },
     setTorch: camera.setTorch,
   };
+}
+
+type ScannerState =
+  | { readonly kind: 'starting' }
+  | {
+      readonly kind: 'running';
+      readonly cameraId: string | undefined;
+      readonly hasTorch: boolean;
+      readonly torchOn: boolean;
+    }
+  | { readonly kind: 'stopped' }
+  | { readonly kind: 'failed'; readonly code: CameraErrorCode };
+
+/** The camera of one scanner, open or closed. Changes are reported to `onState`, and its calls are queued. */
+type HeldCamera = {
+  open: () => Promise<void>;
+  close: () => Promise<void>;
+  setTorch: (on: boolean) => Promise<void>;
+};
+
+/** `onStill` is called when an open camera gives no picture any more. */
+function createHeldCamera(
+  elements: ScannerElements,
+  reader: Reader,
+  onState: (state: ScannerState) => void,
+  onStill: () => void,
+): HeldCamera {
+  let held: OpenCamera | undefined;
+  let unwatch = (): void => undefined;
+  let torchOn = false;
+
+  const fail = (code: CameraErrorCode): void => onState({ kind: 'failed', code });
+
+  function announce(): void {
+    if (!held) return;
+    const { deviceId } = held.track.getSettings();
+    onState({ kind: 'running', cameraId: deviceId, hasTorch: held.hasTorch, torchOn });
+  }
+
+  async function close(): Promise<void> {
+    const closing = held;
+    held = undefined;
+    unwatch();
+    await closing?.close();
+  }
+
+  return {
+    close,
+    async open() {
+      onState({ kind: 'starting' });
+      if (!window.isSecureContext || !('mediaDevices' in navigator)) {
+        fail('CAMERA_INSECURE');
+        return;
+      }
+      try {
+        held = await openCamera(elements, reader);
+        unwatch = watchPicture(held, onStill);
+        torchOn = false;
+        announce();
+      } catch (thrown) {
+        fail(cameraErrorCode(thrown));
+      }
+    },
+    async setTorch(on) {
+      if (!held?.hasTorch) return;
+      try {
+        await held.setTorch(on);
+        torchOn = on;
+      } catch {
+        // The lamp stays as it was, and so does the announced state.
+      }
+      announce();
+    },
+  };
+}
+
+/** Runs tasks one at a time in order. A failed task does not block the next. */
+type SerialQueue = <T>(work: () => Promise<T>) => Promise<T>;
+
+function createSerialQueue(): SerialQueue {
+  let last: Promise<unknown> = Promise.resolve();
+  return (work) => {
+    const result = last.then(work);
+    last = result.catch(() => undefined);
+    return result;
+  };
+}
+
+/** A picture without a new frame for this long stands still. */
+const stillMs = 2_000;
+
+type Watched = { readonly video: HTMLVideoElement; readonly track: MediaStreamTrack };
+
+/**
+ * Calls `onStill` once when the page is visible and the picture gives no frame for 2 s: sleep and calls pause the
+ * video or mute the track on iOS, and another program or a pulled plug ends it. Returns a function that stops
+ * watching.
+ */
+function watchPicture({ video, track }: Watched, onStill: () => void): () => void {
+  let seen = -1;
+  let timer = 0;
+  const look = (): void => {
+    const isStill = video.paused || track.muted || track.readyState === 'ended' || video.currentTime === seen;
+    seen = video.currentTime;
+    if (!isStill) return;
+    stop();
+    onStill();
+  };
+  const watch = (): void => {
+    clearInterval(timer);
+    seen = -1;
+    if (document.visibilityState === 'visible') timer = window.setInterval(look, stillMs);
+  };
+  const stop = (): void => {
+    clearInterval(timer);
+    document.removeEventListener('visibilitychange', watch);
+  };
+  document.addEventListener('visibilitychange', watch);
+  watch();
+  return stop;
 }

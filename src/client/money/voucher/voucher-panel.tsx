@@ -12,11 +12,15 @@ import {
 import { type ReactNode, type RefObject, lazy, useEffect, useRef, useState } from 'react';
 import { downloadFile, canShare, shareFile } from '#src/client/device/files/save-or-share.ts';
 import { qrFileName, qrPngBlob } from '#src/client/device/print/draw-qr.ts';
+import type { Roll } from '#src/client/device/printer/chosen-printer.ts';
+import { devicePrinter } from '#src/client/device/printer/device-printer.ts';
+import type { PrintRun } from '#src/client/device/printer/printer-store.ts';
 import { AmountNotes } from '#src/client/money/notes/amount-notes.tsx';
 import { QrCode } from '#src/client/money/papers/qr-code.tsx';
 import { useReceiptLines } from '#src/client/money/papers/receipt-lines.ts';
 import type { PrintedVoucher } from '#src/client/money/papers/voucher-paper.tsx';
 import { PrintResult } from '#src/client/money/printer/print-result.tsx';
+import { rollOf, useDirectPrint, usePrinter, usePrintRun } from '#src/client/money/printer/use-printer.ts';
 import { usePlace } from '#src/client/money/use-place.ts';
 import { useSessionUser } from '#src/client/state/session.ts';
 import { offlineTexts } from '#src/client/texts/sync/offline-texts.ts';
@@ -38,7 +42,6 @@ import { FactList } from '#src/client/ui/tables/fact-list.tsx';
 import { qrSize } from '#src/contract/limits.ts';
 import type { TopUpReceipt } from '#src/contract/topups/schemas.ts';
 import { shortCodeOf } from '#src/protocol/voucher-link.ts';
-import { useVoucherPrint } from './use-voucher-print.ts';
 import styles from './voucher-panel.module.css';
 
 const PrintPage = lazy(() =>
@@ -277,4 +280,29 @@ async function shareVoucher(voucher: PrintedVoucher): Promise<void> {
 /** Downloads the voucher as `<ownerName>_qr.png`. */
 async function downloadVoucher(voucher: PrintedVoucher): Promise<void> {
   downloadFile(await voucherPicture(voucher), qrFileName(voucher.ownerName));
+}
+
+interface VoucherPrint {
+  uuid: string;
+  /** Where its paper is laid out. */
+  content: RefObject<HTMLElement | null>;
+  printsItself: boolean;
+}
+
+/** Prints a voucher without a dialog where a printer is in reach; `roll` is null where there is none. */
+function useVoucherPrint({ uuid, content, printsItself }: VoucherPrint): {
+  run: PrintRun;
+  number: number;
+  roll: Roll | null;
+  print: () => Promise<PrintRun>;
+} {
+  const printer = usePrinter();
+  const { run, number } = usePrintRun(uuid);
+  const roll = rollOf(printer, run);
+  const print = useDirectPrint({ paper: uuid, content, roll: roll ?? '80mm' });
+  useEffect(() => {
+    // The panel of one voucher may be shown anew, as when the server confirms it: it has gone to the printer by then.
+    if (printsItself && roll !== null && devicePrinter().readRun(uuid).kind === 'idle') void print(true);
+  }, [printsItself, roll, uuid, print]);
+  return { run, number, roll, print: () => print() };
 }

@@ -1,5 +1,5 @@
 import { useMutation } from '@tanstack/react-query';
-import { Banknote, CircleCheck, Hourglass, OctagonX, TabletSmartphone } from 'lucide-react';
+import { Banknote, CircleCheck, Hourglass, OctagonX, TabletSmartphone, Lock, RefreshCw } from 'lucide-react';
 import { useState } from 'react';
 import { callServer } from '#src/client/api/call-server.ts';
 import { operationTimeoutMs } from '#src/client/api/send-request.ts';
@@ -19,6 +19,8 @@ import { amountText } from '#src/client/texts/written/amounts.ts';
 import { dateText, dateTimeText, isToday, timeText } from '#src/client/texts/written/dates.ts';
 import { dayText } from '#src/client/texts/written/days.ts';
 import { personName } from '#src/client/texts/written/names.ts';
+import { ActBand } from '#src/client/ui/brand/act-band.tsx';
+import { Button } from '#src/client/ui/button.tsx';
 import { Notice } from '#src/client/ui/feedback/notice.tsx';
 import { showToast } from '#src/client/ui/feedback/show-toast.ts';
 import { Panel } from '#src/client/ui/layers/panel.tsx';
@@ -30,7 +32,6 @@ import { cashCalls } from '#src/contract/cash/calls.ts';
 import type { DayClose } from '#src/contract/cash/schemas.ts';
 import { formatAmount } from '#src/domain/money.ts';
 import { flowOf, type SheetLine, sidesOf, totalAfter } from './balance-sheet.ts';
-import { CloseBand } from './close-band.tsx';
 import styles from './cash.module.css';
 
 interface DayReportProps {
@@ -267,5 +268,55 @@ function CloseDay({ close: { day, devices, tills }, onClose }: CloseDayProps) {
       )}
       <p>{texts.closeNote}</p>
     </ConfirmDialog>
+  );
+}
+
+interface CloseBandProps {
+  devices: DayClose['devices'];
+  /** Reads the day again and never rejects: a failed read keeps the figures and shows an error above them. */
+  onReread: () => Promise<unknown>;
+  onClose: () => void;
+}
+
+/**
+ * While a device owes operations or is silent, the primary action is to wait: its delivery can change the
+ * figures.
+ */
+export function CloseBand({ devices, onReread, onClose }: CloseBandProps) {
+  const [readAt, setReadAt] = useState<number | null>(null);
+  const [isReading, setReading] = useState(false);
+  async function reread(): Promise<void> {
+    setReading(true);
+    await onReread();
+    setReading(false);
+    setReadAt(Date.now());
+  }
+  if (devices.length === 0)
+    return (
+      <ActBand title={texts.allReported}>
+        <Button variant="on-zocalo" size="money" icon={Lock} onClick={onClose}>
+          {texts.close}
+        </Button>
+      </ActBand>
+    );
+  return (
+    <ActBand
+      title={texts.missing(devices.length)}
+      note={readAt === null ? texts.mayChange : texts.mayChangeSince(timeText(readAt))}
+    >
+      <Button variant="on-zocalo-outline" size="money" onClick={onClose}>
+        {texts.closeNow}
+      </Button>
+      <Button
+        variant="on-zocalo"
+        size="money"
+        icon={RefreshCw}
+        busy={isReading}
+        busyText={texts.rereading}
+        onClick={() => void reread()}
+      >
+        {texts.waitAndReread}
+      </Button>
+    </ActBand>
   );
 }

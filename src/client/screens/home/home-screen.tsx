@@ -5,6 +5,7 @@ import {
   TabletSmartphone,
   UserRoundCheck,
   ScanQrCode,
+  type LucideIcon,
 } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { Link } from 'react-router-dom';
@@ -33,7 +34,6 @@ import { Icon } from '#src/client/ui/icon.tsx';
 import { Figures, FiguresSkeleton } from '#src/client/ui/tables/figures.tsx';
 import type { UserType } from '#src/contract/accounts/user-type.ts';
 import { roleFigures } from './figures.ts';
-import { MainAction } from './main-action.tsx';
 import { MarketHome } from './market-home.tsx';
 import { useFirstFigure } from './use-first-figure.ts';
 import { WelcomePanel } from './welcome-panel.tsx';
@@ -187,5 +187,26 @@ function StallHome({ hint }: { /** Shown above content that loads late. */ hint:
       )}
       {day !== undefined && <LastOwed />}
     </>
+  );
+}
+
+interface MainActionProps {
+  to: string;
+  icon: LucideIcon;
+  note: string;
+  children: string;
+}
+
+/** The main action of a role. */
+function MainAction({ to, icon, note, children }: MainActionProps) {
+  return (
+    <Link to={to} className={`row-16 pad-row ${styles.action} ${styles.main}`}>
+      <Icon of={icon} size={40} />
+      <span className={styles.words}>
+        <strong>{children}</strong>
+        {note}
+      </span>
+      <Icon of={ChevronRight} size={28} />
+    </Link>
   );
 }

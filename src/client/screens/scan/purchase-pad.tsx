@@ -1,5 +1,5 @@
 import { ArrowLeft, OctagonX, ScanQrCode, ShoppingBasket, Store, Wallet } from 'lucide-react';
-import { useEffect } from 'react';
+import { useEffect, useRef } from 'react';
 import type { OfflineView } from '#src/client/commands/preview-offline-purchase.ts';
 import { speak } from '#src/client/device/voice/announce.ts';
 import { BarChip } from '#src/client/money/bar-chip.tsx';
@@ -24,7 +24,6 @@ import type { Pesos } from '#src/protocol/brands.ts';
 import { shortCodeOf } from '#src/protocol/voucher-link.ts';
 import { ProductSheet } from './product-sheet.tsx';
 import type { StallPurchase } from './use-stall-purchase.ts';
-import { useTapGuard } from './use-tap-guard.ts';
 import type { ScannedPurchase } from './use-voucher-lookup.ts';
 import { DrawnBar, isDrawn, MoneyButton } from './without-letters.tsx';
 import styles from './purchase-pad.module.css';
@@ -332,4 +331,16 @@ function KnownNotices({ view, reason }: Extract<ScannedPurchase, { kind: 'known'
       </Notice>
     </div>
   );
+}
+
+/** Time during which a new offer ignores taps: it may have appeared under a tapping finger, ms. */
+const tapGuardMs = 400;
+
+/** Returns whether an offer that is shown while `isOffered` is still too new to be taken. */
+function useTapGuard(isOffered: boolean): () => boolean {
+  const since = useRef(0);
+  useEffect(() => {
+    since.current = isOffered ? performance.now() : 0;
+  }, [isOffered]);
+  return () => isOffered && performance.now() - since.current < tapGuardMs;
 }

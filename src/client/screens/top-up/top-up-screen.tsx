@@ -1,12 +1,14 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { type RefObject, useEffect, useRef } from 'react';
 import { AmountPad } from '#src/client/money/notes/amount-pad.tsx';
+import { TypedAmount } from '#src/client/money/notes/typed-amount.tsx';
 import type { Answer } from '#src/client/money/operation/use-answer.ts';
 import { useReceiptLines } from '#src/client/money/papers/receipt-lines.ts';
 import { PrinterLine } from '#src/client/money/printer/printer-line.tsx';
 import { rollInReach, usePrinter } from '#src/client/money/printer/use-printer.ts';
 import { keys } from '#src/client/queries/keys.ts';
 import { useToday } from '#src/client/queries/markets.ts';
+import { tillFullTexts } from '#src/client/texts/cash/till-texts.ts';
 import { topUpTexts as texts } from '#src/client/texts/topups/top-up-texts.ts';
 import { amountText } from '#src/client/texts/written/amounts.ts';
 import { Zocalo } from '#src/client/ui/brand/zocalo.tsx';
@@ -15,7 +17,6 @@ import { Panel } from '#src/client/ui/layers/panel.tsx';
 import { StepHead } from '#src/client/ui/layers/step-head.tsx';
 import { wholeScreen } from '#src/client/ui/layers/whole-screen.ts';
 import { useMedia } from '#src/client/ui/use-media.ts';
-import { AmountStep } from './amount-step.tsx';
 import { CashStep, TopUpAct } from './cash-step.tsx';
 import { CustomerRegistration, useCustomerRegistration } from './customer/customer-registration.tsx';
 import { CustomerStep } from './customer/customer-step.tsx';
@@ -127,4 +128,74 @@ function useSettled(kind: Answer['kind']) {
     void queries.invalidateQueries({ queryKey: keys.customer.all, refetchType: 'none' });
   }, [kind, refetch, queries]);
   return { today: data?.topUps, outcome };
+}
+
+interface AmountStepProps {
+  form: TopUpForm;
+  /** A pad is beside it. */
+  withPad: boolean;
+}
+
+/**
+ * Amount field and chips. A customer was just chosen, so the field takes the focus and its contents are
+ * selected.
+ */
+function AmountStep({ form, withPad }: AmountStepProps) {
+  const { customer, amount, setAmount, locked, entry } = form;
+  const isByNotes = entry.face === 'notes';
+  const field = useRef<HTMLInputElement>(null);
+  const ready = customer !== null && !locked;
+  useEffect(() => {
+    if (!ready || customer === null) return;
+    window.scrollTo(0, 0);
+    field.current?.focus();
+    field.current?.select();
+  }, [customer, ready]);
+  return (
+    <>
+      <TypedAmount
+        entry={entry}
+        label={texts.amountLabel}
+        labelHidden
+        amount={amount}
+        onAmount={setAmount}
+        disabled={!ready}
+        clearable={!isByNotes}
+        withPad={withPad || isByNotes}
+        inputRef={field}
+        alarm={form.room.isFull && tillFullTexts.alarm(amountText(form.room.left))}
+      />
+      {locked ? (
+        <p className={styles.hint}>{form.answer.kind === 'accepted' ? texts.done : texts.locked}</p>
+      ) : (
+        !isByNotes && <QuickAmounts amount={amount} onAmount={setAmount} disabled={!ready} />
+      )}
+    </>
+  );
+}
+
+const quickAmounts = [10_000, 20_000, 50_000, 100_000];
+
+interface QuickAmountsProps {
+  amount: number;
+  onAmount: (amount: number) => void;
+  disabled: boolean;
+}
+
+function QuickAmounts({ amount, onAmount, disabled }: QuickAmountsProps) {
+  return (
+    <div className={styles.quick}>
+      {quickAmounts.map((quick) => (
+        <button
+          key={quick}
+          type="button"
+          disabled={disabled}
+          aria-pressed={quick === amount}
+          onClick={() => onAmount(quick)}
+        >
+          {amountText(quick)}
+        </button>
+      ))}
+    </div>
+  );
 }

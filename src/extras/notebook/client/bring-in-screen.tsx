@@ -1,29 +1,36 @@
-import { FileSpreadsheet } from 'lucide-react';
-import { useState } from 'react';
-import { useSearchParams } from 'react-router-dom';
+import { useQuery } from '@tanstack/react-query';
+import { FileSpreadsheet, FileInput, CircleCheck, Printer } from 'lucide-react';
+import { useState, type ReactNode, useId } from 'react';
+import { useSearchParams, Link } from 'react-router-dom';
+import { callServer } from '#src/client/api/call-server.ts';
+import { QueryProblem } from '#src/client/form/query-problem.tsx';
 import { openColumn } from '#src/client/list/columns.tsx';
 import { ListBody } from '#src/client/list/list-body.tsx';
 import { List } from '#src/client/list/list.tsx';
+import { PrintFrame } from '#src/client/money/papers/print-frame.tsx';
+import { useReceiptLines } from '#src/client/money/papers/receipt-lines.ts';
+import { VoucherPaper } from '#src/client/money/papers/voucher-paper.tsx';
+import { usePlace } from '#src/client/money/use-place.ts';
+import { useRead, unwrap } from '#src/client/queries/call-failure.ts';
+import { keys } from '#src/client/queries/keys.ts';
 import { useStaleAfter } from '#src/client/queries/stale.ts';
+import { amountText } from '#src/client/texts/written/amounts.ts';
 import { dateTimeText } from '#src/client/texts/written/dates.ts';
 import { personName } from '#src/client/texts/written/names.ts';
-import { Button } from '#src/client/ui/button.tsx';
+import { Button, buttonClass } from '#src/client/ui/button.tsx';
 import { Notice } from '#src/client/ui/feedback/notice.tsx';
+import { Loading } from '#src/client/ui/feedback/spinner.tsx';
+import { focusOnMount } from '#src/client/ui/focus-on-mount.ts';
 import { Icon } from '#src/client/ui/icon.tsx';
-import {
-  forgetRun,
-  goOn,
-  startRun,
-  useRun,
-  type Run,
-} from '#src/extras/notebook/client/running/bring-run.ts';
-import type { Sheet } from '#src/extras/notebook/contract/schemas.ts';
+import { Overlay } from '#src/client/ui/layers/dialog.tsx';
+import { Panel } from '#src/client/ui/layers/panel.tsx';
+import { sheetCalls } from '#src/extras/notebook/contract/calls.ts';
+import type { Sheet, SheetKind, PaperPage } from '#src/extras/notebook/contract/schemas.ts';
 import { sheetNameTexts } from '#src/extras/notebook/texts/sheet-name-texts.ts';
 import { bringInTexts as texts } from '#src/extras/notebook/texts/sheets-texts.ts';
-import { DoneStep } from './done-step.tsx';
 import { FileDrop, type OpenedFile } from './file-drop.tsx';
-import { ProgressStep } from './progress-step.tsx';
-import { sheetBrought, useOneSheet, useSheets } from './sheet-queries.ts';
+import { PrintSlips } from './print/print-slips.tsx';
+import { forgetRun, goOn, startRun, useRun, type Run } from './running/bring-run.ts';
 import { TablePanel } from './table-panel.tsx';
 import styles from './bring-in.module.css';
 
@@ -148,5 +155,215 @@ function History() {
         empty={{ drawing: 'sun', title: texts.historyNone, note: texts.historyNoneNote }}
       />
     </section>
+  );
+}
+
+const sheetKeys = {
+  all: ['sheets'],
+  list: ['sheets', 'list'],
+  one: (id: string) => ['sheets', id] as const,
+} as const;
+
+/** Keys of the lists that an imported sheet makes stale. */
+const sheetBrought = [
+  sheetKeys.all,
+  keys.accounts.all,
+  keys.products.all,
+  keys.customers.all,
+  keys.stallBalances.all,
+  keys.today.all,
+  keys.report.all,
+] as const;
+
+/** Returns the market's latest imports, newest first. */
+function useSheets() {
+  return useRead(sheetKeys.list, () => callServer(sheetCalls.listSheets));
+}
+
+function useOneSheet(id: string) {
+  return useRead(sheetKeys.one(id), () => callServer(sheetCalls.findSheet, { params: { id } }));
+}
+
+interface ProgressProps {
+  title: string;
+  done: number;
+  all: number;
+  children?: ReactNode;
+}
+
+/** Progress over many rows, announced at every tenth. */
+function Progress({ title, done, all, children }: ProgressProps) {
+  const id = useId();
+  const tenth = Math.floor((10 * done) / Math.max(1, all)) * 10;
+  return (
+    <section className={styles.progress}>
+      <span className={styles.dropIcon}>
+        <Icon of={FileInput} size={56} />
+      </span>
+      <h2 id={id}>{title}</h2>
+      <progress aria-labelledby={id} max={all} value={done} />
+      <output className="visually-hidden" aria-live="polite">
+        {texts.bringingSaid(tenth)}
+      </output>
+      {children}
+    </section>
+  );
+}
+
+interface ProgressStepProps {
+  run: Run;
+  onAgain: () => void;
+  onLeave: () => void;
+}
+
+/** Trayendo: the import continues automatically, on other pages and after the link returns. */
+function ProgressStep({ run, onAgain, onLeave }: ProgressStepProps) {
+  const { done, all, state, secondsLeft, problem } = run;
+  if (state === 'stopped')
+    return (
+      <section className={styles.progress}>
+        <h2>{texts.stopped}</h2>
+        <Notice kind="refused">{problem}</Notice>
+        <p>{texts.unfinished(done, all)}</p>
+        <div className="cluster-12">
+          <Button onClick={onAgain}>{texts.resume}</Button>
+          <Button variant="secondary" onClick={onLeave}>
+            {texts.giveUp}
+          </Button>
+        </div>
+      </section>
+    );
+  return (
+    <Progress title={texts.bringing(done, all)} done={done} all={all}>
+      {state === 'waiting' ? (
+        <Notice kind="pending">{texts.paused}</Notice>
+      ) : (
+        <p>
+          {secondsLeft > 0 && texts.leftSeconds(secondsLeft)} {texts.goOn}
+        </p>
+      )}
+      <p className="soft small">{texts.never}</p>
+    </Progress>
+  );
+}
+
+const listOf: Record<SheetKind, string> = {
+  stalls: 'estantes',
+  customers: 'clientes',
+};
+
+interface DoneStepProps {
+  sheet: Sheet;
+  /** Rows that were valid before and were still not imported. */
+  late: Run['late'];
+  onAnother: () => void;
+}
+
+/** Listo: the imported rows, and their printed slips. */
+function DoneStep({ sheet, late, onAnother }: DoneStepProps) {
+  const [printing, setPrinting] = useState<'slips' | 'papers' | null>(null);
+  const { _id: id, kind, made, there, amount, slips, papers } = sheet;
+  const facts = [
+    there > 0 && texts.doneThere(there),
+    amount > 0 && (kind === 'stalls' ? texts.doneOwed : texts.doneBalances)(amountText(amount)),
+  ].filter(Boolean);
+  return (
+    <Panel state="paid" className={`stack-20 ${styles.done}`}>
+      <div className="row">
+        <Icon of={CircleCheck} size={56} />
+        <div>
+          <h2>{texts.done(kind, made)}</h2>
+          {facts.length > 0 && <p>{facts.join(' ')}</p>}
+        </div>
+      </div>
+      {late.length > 0 && (
+        <Notice kind="pending">
+          <p>{texts.lateFaults(late.length)}</p>
+          <ul>
+            {late.map(({ row, status }) => (
+              <li key={row}>
+                {texts.rowOf(row)}: {texts.statuses[status]}
+              </li>
+            ))}
+          </ul>
+        </Notice>
+      )}
+      <div className="cluster-12">
+        {slips > 0 && (
+          <Button ref={focusOnMount} icon={Printer} onClick={() => setPrinting('slips')}>
+            {texts.printSlips}
+          </Button>
+        )}
+        {papers > 0 && (
+          <Button icon={Printer} onClick={() => setPrinting('papers')}>
+            {texts.printPapers}
+          </Button>
+        )}
+        <Link to={`/dashboard/${listOf[kind]}`} className={buttonClass({ variant: 'secondary' })}>
+          {texts.see}
+        </Link>
+        <Button variant="secondary" onClick={onAnother}>
+          {texts.another}
+        </Button>
+      </div>
+      {printing === 'slips' && <PrintSlips id={id} onBack={() => setPrinting(null)} />}
+      {printing === 'papers' && <PrintPapers id={id} onBack={() => setPrinting(null)} />}
+    </Panel>
+  );
+}
+
+/** Reads every unused voucher of a sheet, page by page. */
+async function readAll(id: string): Promise<PaperPage['papers']> {
+  const papers: PaperPage['papers'] = [];
+  for (let after: number | null = 0; after !== null;) {
+    const page: PaperPage = unwrap(
+      await callServer(sheetCalls.readSheetPapers, { params: { id }, query: { after } }),
+    );
+    papers.push(...page.papers);
+    after = page.next;
+  }
+  return papers;
+}
+
+function PrintPapers({ id, onBack }: { id: string; onBack: () => void }) {
+  const { name: marketName, ownerName: operator } = usePlace();
+  const lines = useReceiptLines();
+  const query = useQuery({
+    queryKey: ['sheet-papers', id],
+    queryFn: () => readAll(id),
+    gcTime: 0,
+    retry: 0,
+  });
+  return (
+    <Overlay label={texts.printPapers} onClose={onBack}>
+      {query.data === undefined && query.error === null && <Loading />}
+      {query.error !== null && <QueryProblem error={query.error} onRetry={() => void query.refetch()} />}
+      {query.data !== undefined && (
+        <PrintFrame
+          heading={texts.printPapers}
+          name={String(query.data.length)}
+          copies={`papers:${id}`}
+          onBack={onBack}
+        >
+          {(paper, printNumber) =>
+            query.data.map(({ identificacion: identification, row, ...voucher }) => (
+              <VoucherPaper
+                key={row}
+                paper={paper}
+                voucher={{
+                  ...voucher,
+                  ...lines,
+                  identification,
+                  marketName,
+                  pointName: marketName,
+                  operator,
+                  printNumber,
+                }}
+              />
+            ))
+          }
+        </PrintFrame>
+      )}
+    </Overlay>
   );
 }

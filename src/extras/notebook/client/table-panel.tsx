@@ -1,4 +1,5 @@
 import { List } from '#src/client/list/list.tsx';
+import { amountFaultTexts } from '#src/client/texts/amount-texts.ts';
 import { amountText } from '#src/client/texts/written/amounts.ts';
 import { ActBand } from '#src/client/ui/brand/act-band.tsx';
 import { Button } from '#src/client/ui/button.tsx';
@@ -6,12 +7,17 @@ import { Notice } from '#src/client/ui/feedback/notice.tsx';
 import { Panel } from '#src/client/ui/layers/panel.tsx';
 import type { Column } from '#src/client/ui/tables/data-table.tsx';
 import { FactList } from '#src/client/ui/tables/fact-list.tsx';
+import { identificationSentences } from '#src/domain/identification-sentence.ts';
 import type { SheetKind } from '#src/extras/notebook/contract/schemas.ts';
-import type { AnyLine } from '#src/extras/notebook/domain/read-lines.ts';
+import type { AnyLine, Fault } from '#src/extras/notebook/domain/read-lines.ts';
 import { type Field, sheetNames, template } from '#src/extras/notebook/domain/template.ts';
-import { bringInTexts as texts, figure } from '#src/extras/notebook/texts/sheets-texts.ts';
+import {
+  bringInTexts as texts,
+  figure,
+  bringInTexts,
+  faultTexts,
+} from '#src/extras/notebook/texts/sheets-texts.ts';
 import { type CheckedRow, type CheckedTable, isGood } from './check-lines.ts';
-import { faultsOf, type RowFault } from './fault-text.ts';
 
 interface TablePanelProps {
   table: CheckedTable;
@@ -122,4 +128,64 @@ function columnOf(field: Field, head: string): Column<CheckedRow> {
         card: (line) => (of(line) === '' ? 'hidden' : 'line'),
         cell: (line) => of(line) || '—',
       };
+}
+
+/** A cell with a fault: its row, its text, and the sentence. */
+interface RowFault {
+  row: number;
+  head: string;
+  cell: string;
+  says: string;
+}
+
+/** Returns what keeps a row out; empty for a good one. */
+function faultsOf(kind: SheetKind, { row, values, faults, status }: CheckedRow): RowFault[] {
+  const at = (field: Field, says: string): RowFault => ({
+    row,
+    head: headOf(kind, field),
+    cell: values[field] ?? '',
+    says,
+  });
+  const found = faults.map((fault) =>
+    fault.field === null
+      ? { row, head: bringInTexts.wholeRow, cell: shortened(fault.cell), says: faultText(kind, fault) }
+      : at(fault.field, faultText(kind, fault)),
+  );
+  if (status === 'email-taken') found.push(at('email', bringInTexts.statuses['email-taken']));
+  if (status === 'over-limit') found.push(at('amount', bringInTexts.statuses['over-limit']));
+  return found;
+}
+
+/** A quote that is not closed makes one cell of the rest of a file. */
+function shortened(text: string): string {
+  return text.length > 40 ? `${text.slice(0, 40)}…` : text;
+}
+
+function headOf(kind: SheetKind, field: Field): string {
+  return template[kind].find((column) => column.field === field)?.head ?? '';
+}
+
+function faultText(kind: SheetKind, fault: Fault): string {
+  switch (fault.code) {
+    case 'missing':
+    case 'too-long':
+      return faultTexts[fault.code](headOf(kind, fault.field));
+    case 'document':
+      return identificationSentences[fault.why];
+    case 'email':
+    case 'formula':
+    case 'sum':
+    case 'beyond':
+    case 'hidden':
+    case 'quotes':
+      return faultTexts[fault.code];
+    case 'phone':
+      return faultTexts.phone(fault.digits);
+    case 'not-amount':
+      return amountFaultTexts[fault.why];
+    case 'too-much':
+      return faultTexts['too-much'](amountText(fault.max));
+    case 'same':
+      return faultTexts.same(fault.row);
+  }
 }

@@ -5,7 +5,6 @@ import { plainName } from '#src/domain/plain-name.ts';
 import { type AmountFault, readAmount } from '#src/domain/read-amount.ts';
 import type { CustomerLine, StallLine } from '#src/extras/notebook/contract/schemas.ts';
 import { toAmount } from '#src/protocol/brands.ts';
-import { readPhone } from './read-phone.ts';
 import { type Field, type Table, template, type Unsound } from './template.ts';
 
 /** A fault of a row: its cell, and the values that its sentence names. */
@@ -135,4 +134,12 @@ function amountOf(kind: Table['kind'], { amount = '' }: Values, faults: Fault[])
   const max = kind === 'stalls' ? maxOpeningOfStall : maxOpeningOfCustomer;
   if (read.amount > max) faults.push({ code: 'too-much', field: 'amount', max });
   return read.amount === 0 ? null : read.amount;
+}
+
+/** Returns ten digits as the wire carries them, the count of digits when it is not a phone, or null for an empty cell. */
+function readPhone(cell: string): { phone: string } | { digits: number } | null {
+  const text = cell.trim();
+  if (text === '' || /^[-—–.]+$/.test(text)) return null;
+  const digits = text.replaceAll(/\D/g, '').replace(/^(?:00)?57(?=\d{10}$)/, '');
+  return digits.length === 10 ? { phone: digits } : { digits: digits.length };
 }

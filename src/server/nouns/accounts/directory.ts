@@ -1,15 +1,33 @@
 import type { User } from '#src/contract/accounts/schemas.ts';
 import type { UserListQuery, UserPage } from '#src/contract/accounts/user-list.ts';
+import { accountStatuses, userTypes, type AccountStatus } from '#src/contract/accounts/user-type.ts';
+import { defaultPageSize } from '#src/contract/limits.ts';
 import type { Market, TopUpPoint } from '#src/contract/markets/schemas.ts';
 import type { Stall } from '#src/contract/markets/stall.ts';
 import { startOfToday } from '#src/domain/time/market-clock.ts';
+import type { MarketId } from '#src/protocol/brands.ts';
 import { marketScope, type Actor } from '#src/server/actor.ts';
 import { done, refuse, type Answer } from '#src/server/answer.ts';
 import type { Database } from '#src/server/store/database.ts';
-import { toUser } from '#src/server/store/records/people.ts';
+import {
+  isInPart,
+  readPeoplePage,
+  valuesOfPart,
+  type NamePart,
+  type Read,
+} from '#src/server/store/records/by-name.ts';
+import type { SortedCursor } from '#src/server/store/records/paging.ts';
+import { isCommon, isMeant, mostNamed } from '#src/server/store/records/people-named.ts';
+import {
+  toUser,
+  peopleContaining,
+  personColumns,
+  personSorts,
+  type PersonRow,
+} from '#src/server/store/records/people.ts';
+import { mostWalked, sortedEndOfWalk } from '#src/server/store/records/walk.ts';
 import { namedMarket } from './named-market.ts';
 import { readMarkets, readStalls, readTopUpPoints, readUser } from './reads.ts';
-import { readUserPage } from './user-pages.ts';
 
 /** Lists and look-ups of people and markets. The market always comes from the actor, never from the request. */
 export type DirectoryDeps = { database: Database; now: () => Date; timeZone: string };
@@ -62,4 +80,102 @@ export async function listTopUpPoints(
 /** Lists approved stalls of approved markets, or of one market by its code. Public. */
 export function listStalls(deps: { database: Database }, marketCode: string | null): Promise<Stall[]> {
   return readStalls(deps.database, marketCode);
+}
+
+/** Counting stops here: with a whole region's customers a full count would be slow. */
+const mostCounted = 1_000;
+
+type UserRow = PersonRow & { sort_key: string };
+
+/**
+ * Returns a page of users: of the whole region when `marketId` is null, otherwise only stalls and top-up
+ * points of that market.
+ */
+async function readUserPage(
+  database: Database,
+  query: UserListQuery,
+  marketId: MarketId | null,
+): Promise<UserPage> {
+  const limit = query.limit ?? defaultPageSize;
+  const sort = query.sort ?? 'recent';
+  const { by, key, read: readKey, isDescending } = personSorts[sort];
+  const isDeleted = query.deleted === 'true';
+  const ofWhom = `p.visible = ${isDeleted ? 'false' : 'true'} and ${marketId ? 'p.market_id = $1::uuid' : '$1::uuid is null'}`;
+  const asked = [marketId, typesOf(query, marketId), query.q ? peopleContaining(query.q) : null];
+  const isWalked = query.q ? await isCommon(database, query.q) : false;
+  const meant = query.q ? isMeant('$3', isWalked) : '$3::text[] is null';
+  const order = [by, 'p.id'].map((one) => `${one} ${isDescending ? 'desc' : 'asc'}`).join(', ');
+  // Planned anew for each search: a rare name is looked up by index, and a common one is soon found by
+  // scanning the list.
+  const named = (name: string): { name?: string } => (query.q ? {} : { name });
+  const suffix = isDeleted ? '-deleted' : '';
+  const read = async (part: NamePart, from: SortedCursor | null, most: number): Promise<Read<UserRow>> => {
+    const values = [
+      ...asked,
+      query.status ?? null,
+      from?.key ?? null,
+      from?.id ?? null,
+      ...valuesOfPart(part, query.q ?? ''),
+    ];
+    const scope = `p.user_type = t.type and ${ofWhom} and ${query.status ? 'p.status = $4' : '$4::text is null'}
+      and ($5::text is null or (${by}, p.id) ${isDescending ? '<' : '>'} (${readKey('$5')}, $6::uuid)) ${isInPart(part, 7)}`;
+    // One ordered subquery for each account type, which the list merges.
+    const rowsOf = (columns: string, where: string, each: string): string =>
+      `from unnest($2::text[]) as t (type) cross join lateral (select ${columns} from person p where ${where} order by ${order} limit ${each}) p`;
+    const walked = rowsOf(
+      'p.id, p.created_at, p.status, p.sort_name',
+      `${scope} and $3::text[] is not null`,
+      `${mostWalked.people + 1}`,
+    );
+    const walkedTo =
+      isWalked && part !== 'begins'
+        ? await sortedEndOfWalk(database, { rows: walked, key, order, values })
+        : null;
+    const next = values.length + 1;
+    const end = `($${next}::text is null or (${by}, p.id) ${isDescending ? '>=' : '<='} (${readKey(`$${next}`)}, $${next + 1}::uuid))`;
+    const { rows } = await database.query<UserRow>({
+      ...named(`user-page-${sort}${suffix}`),
+      text: `select ${personColumns}, ${key} as sort_key
+        ${rowsOf('p.*', `${scope} and ${meant} and ${end}`, `$${next + 2}`)}
+        left join market m on m.id = p.market_id order by ${order} limit $${next + 2}`,
+      values: [...values, walkedTo?.key ?? null, walkedTo?.id ?? null, most],
+    });
+    return { rows, walkedTo };
+  };
+  const { shown, nextCursor } = await readPeoplePage({ ...query, sort }, limit, read);
+  const most = query.q ? mostNamed : mostCounted;
+  // The types and statuses are written out, so that each count is planned by how many rows it can have.
+  const counts = typesOf(query, marketId).flatMap((type) =>
+    accountStatuses.map((status) => {
+      // Almost all customers that a name finds are active: they are looked up, and the others, who are few, read.
+      const isUsual = type === 'USUARIO' && status === 'APROBADO';
+      const whom = query.q ? isMeant('$2', isWalked && !isUsual) : '$2::text[] is null';
+      return `select '${status}' as status, count(*)::int as count from (select 1 from person p
+        where p.user_type = '${type}' and p.status = '${status}' and ${ofWhom} and ${whom} limit $3) p`;
+    }),
+  );
+  const counted = await database.query<{ status: AccountStatus; count: number }>({
+    ...named(`user-counts-${query.userType ?? 'all'}${marketId ? '-of-market' : ''}${suffix}`),
+    text: counts.join(' union all '),
+    values: [marketId, query.q ? peopleContaining(query.q) : null, most + 1],
+  });
+  return { items: shown.map(toUser), nextCursor, ...countsOf(counted.rows, most) };
+}
+
+/** Returns the account types of the query; for a market only stalls and top-up points. */
+function typesOf({ userType }: UserListQuery, marketId: MarketId | null): readonly string[] {
+  const shown = marketId ? ['ESTANTE', 'RECARGA'] : userTypes;
+  return userType === undefined ? shown : shown.filter((type) => type === userType);
+}
+
+/** Counts the accounts of each status up to `most`, and reports which counts stopped there. */
+function countsOf(
+  rows: readonly { status: AccountStatus; count: number }[],
+  most: number,
+): Pick<UserPage, 'counts' | 'more'> {
+  const counts = { PENDIENTE: 0, APROBADO: 0, RECHAZADO: 0 };
+  for (const { status, count } of rows) counts[status] += count;
+  const more = accountStatuses.filter((status) => counts[status] > most);
+  for (const status of more) counts[status] = most;
+  return { counts, ...(more.length > 0 ? { more } : {}) };
 }

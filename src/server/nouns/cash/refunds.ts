@@ -1,14 +1,22 @@
+import { defaultPageSize } from '#src/contract/limits.ts';
 import {
   refundActSchema,
   type RefundAct,
   type RefundablePage,
   type RefundCommand,
   type RefundPage,
+  type Refundable,
+  type Refund,
 } from '#src/contract/vouchers/refund.ts';
-import { refundVouchers } from '#src/operations/refund/post.ts';
+import { refundVouchers, refundCode } from '#src/operations/refund/post.ts';
+import type { MarketId } from '#src/protocol/brands.ts';
 import { marketScope, ownMarket, type Actor } from '#src/server/actor.ts';
 import { recordStaffOperation, type StaffCall } from '#src/server/http/staff-operation.ts';
-import { readRefundable, readRefunds, type Page } from './refund-reads.ts';
+import { issuedByColumn, voucherState, type VoucherStateRow } from '#src/server/ledger/vouchers.ts';
+import type { Session } from '#src/server/store/database.ts';
+import { newestFirst, readCursor, writeCursor } from '#src/server/store/records/paging.ts';
+import { isNamed, peopleNamed } from '#src/server/store/records/people-named.ts';
+import { endOfWalk, mostWalked } from '#src/server/store/records/walk.ts';
 import type { CashDeps } from './tills.ts';
 
 /** devolución: refunds the balances of these vouchers by the market's decision, exactly once, all or none. */
@@ -41,4 +49,94 @@ export function listRefundable(
 
 export function listRefunds(deps: CashDeps, actor: Actor, query: Page): Promise<RefundPage> {
   return readRefunds(deps.database, marketScope(actor), query);
+}
+
+type Page = { limit?: number | undefined; cursor?: string | undefined };
+
+type Row = VoucherStateRow &
+  Pick<Refundable, 'clientId' | 'ownerName' | 'identificacion' | 'shortCode'> & {
+    place: string;
+    issued_by: string;
+    created_at: Date;
+  };
+
+/** Orders vouchers without revealing their ids, which are bearer secrets. */
+const shown = 'md5(v.id::text)::uuid';
+
+/** Returns a market's vouchers with a balance that have not expired, including blocked ones, newest first. */
+async function readRefundable(
+  session: Session,
+  market: MarketId,
+  query: Page & { q?: string | undefined },
+  now: Date,
+): Promise<RefundablePage> {
+  const limit = query.limit ?? defaultPageSize;
+  const cursor = readCursor(query.cursor);
+  const named = query.q ? await peopleNamed(session, query.q) : null;
+  const open = `v.market_id = $1 and v.is_open and (v.expires_at is null or v.expires_at > $2)
+        and ($3::timestamptz is null or (v.created_at, ${shown}) < ($3, $4::uuid))`;
+  const values = [market, now, cursor?.at ?? null, cursor?.id ?? null];
+  const walk = {
+    rows: `from voucher v where ${open}`,
+    by: 'v.created_at',
+    values,
+    cursor,
+    most: mostWalked.vouchers,
+  };
+  const end = named?.ids === null ? await endOfWalk(session, walk) : null;
+  const { rows } = await session.query<Row>({
+    name: 'refundable',
+    text: `select ${shown} as place, ${issuedByColumn}, c.id as "clientId", c.owner_name as "ownerName", c.identificacion,
+        v.short_code as "shortCode", v.balance, v.blocked_at, v.expires_at, v.closed_as, v.created_at
+      from voucher v join person c on c.id = v.owner_id
+      where ${open} and ${isNamed(named, '$5', { id: 'v.owner_id', text: 'c.search_text' })}
+        and ${end === null ? '$7::timestamptz is null' : 'v.created_at >= $7'}
+      order by v.created_at desc, ${shown} desc limit $6`,
+    values: [...values, named && (named.ids ?? named.patterns), limit + 1, end?.at ?? null],
+  });
+  const items = rows.slice(0, limit);
+  const last = rows.length > limit ? items.at(-1) : undefined;
+  const next = last ? { at: last.created_at, id: last.place } : end;
+  return {
+    items: items.map(({ issued_by: _id, created_at, balance: monto, place: _place, ...row }) => ({
+      _id,
+      clientId: row.clientId,
+      ownerName: row.ownerName,
+      identificacion: row.identificacion,
+      shortCode: row.shortCode,
+      monto,
+      state: voucherState({ ...row, balance: monto }, now),
+      createAt: created_at.toISOString(),
+    })),
+    nextCursor: next && writeCursor(next),
+  };
+}
+
+/** Returns a market's refunds, newest first; null for all markets. */
+async function readRefunds(session: Session, market: MarketId | null, page: Page): Promise<RefundPage> {
+  const limit = page.limit ?? defaultPageSize;
+  const cursor = readCursor(page.cursor);
+  const { rows } = await session.query<
+    Omit<Refund, 'code' | 'createAt'> & { movement_id: string; number: number; recorded_at: Date }
+  >({
+    name: 'refunds',
+    text: `select r.movement_id, r.number, c.owner_name as "ownerName", c.identificacion, v.short_code as "shortCode",
+        r.amount as monto, r.reason, coalesce(p.owner_name, '') as "decidedBy", r.recorded_at
+      from refund r join voucher v on v.id = r.voucher_id join person c on c.id = r.customer_id
+        join movement m on m.id = r.movement_id left join person p on p.id = m.recorded_by
+      where ${market === null ? '$1::uuid is null' : 'r.market_id = $1'}
+        and ($2::timestamptz is null or (r.recorded_at, r.movement_id) < ($2, $3::uuid))
+      order by r.recorded_at desc, r.movement_id desc limit $4`,
+    values: [market, cursor?.at ?? null, cursor?.id ?? null, limit + 1],
+  });
+  return newestFirst(
+    rows,
+    limit,
+    (last) => ({ at: last.recorded_at, id: last.movement_id }),
+    ({ movement_id: _id, number, recorded_at, ...row }) => ({
+      ...row,
+      code: refundCode(number),
+      createAt: recorded_at.toISOString(),
+    }),
+  );
 }

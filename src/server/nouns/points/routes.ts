@@ -1,6 +1,6 @@
 import { calls } from '#src/contract/calls.ts';
 import type { NounPlugin } from '#src/server/context.ts';
-import { redeem } from './redemptions.ts';
+import { redeem } from './rewards.ts';
 import {
   createReward,
   editReward,

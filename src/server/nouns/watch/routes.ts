@@ -1,7 +1,11 @@
 import type { NounPlugin } from '#src/server/context.ts';
-import { readServerState } from '#src/server/nouns/watch/server-state.ts';
+import type { Position } from '#src/server/ledger/commit-order.ts';
+import { checkNames } from '#src/server/run/postgres/backup/check-notes.ts';
 import { startRepeating } from '#src/server/run/repeating.ts';
-import { createLook, watchEveryMs } from './watch.ts';
+import type { Database } from '#src/server/store/database.ts';
+import type { Meters } from './meters.ts';
+import { readMoved } from './reads.ts';
+import { readServerState, type ServerState } from './server-state.ts';
 
 /** Copies the state of the database into the metrics until the server stops, if the server is watched. */
 export const watchRoutes: NounPlugin = async (app, { context }) => {
@@ -14,3 +18,54 @@ export const watchRoutes: NounPlugin = async (app, { context }) => {
   );
   app.addHook('onClose', stop);
 };
+
+type WatchDeps = {
+  database: Database;
+  meters: Meters;
+  readState: () => Promise<ServerState>;
+};
+
+const watchEveryMs = 15_000;
+
+/**
+ * Returns a function that copies the state of the database into the metrics. It runs on a timer, so that a
+ * scrape never waits for the database: during an outage the figures stay, and
+ * `mercado_state_read_timestamp_seconds` reveals their age. Movements are counted from the first reading on.
+ */
+export function createLook({ database, meters, readState }: WatchDeps): () => Promise<void> {
+  let from: Position | null = null;
+  return async () => {
+    const moved = await readMoved(database, from);
+    from = moved.next;
+    for (const { kind, count, amount } of moved.kinds) {
+      meters.movements.inc({ kind }, count);
+      meters.moved.inc({ kind }, amount);
+    }
+    show(meters, await readState());
+  };
+}
+
+function show(meters: Meters, state: ServerState): void {
+  const now = state.asOf.getTime();
+  const age = (at: Date | null): number => (at === null ? 0 : Math.max(0, (now - at.getTime()) / 1_000));
+  for (const name of ['waiting', 'overspend', 'review'] as const) {
+    const { count, oldestAt } = state.openPurchases[name];
+    meters.reviews.set({ state: name }, count);
+    meters.reviewAge.set({ state: name }, age(oldestAt));
+  }
+  meters.missing.set(state.openPurchases.overspend.missing);
+  meters.devices.set(state.devices.inUse);
+  meters.owing.set(state.devices.owing);
+  meters.silent.set(state.devices.silent);
+  meters.faulty.set(state.devices.faulty);
+  meters.foldBehind.set(state.fold.movements);
+  meters.foldAge.set(age(state.fold.oldestAt));
+  meters.databaseBytes.set(state.bytes);
+  if (state.freeBytes !== null) meters.diskFree.set(state.freeBytes);
+  for (const check of checkNames) {
+    const found = state.checks[check];
+    meters.checkAt.set({ check }, found === null ? 0 : Date.parse(found.at) / 1_000);
+    meters.checkOk.set({ check }, found?.isOk === true ? 1 : 0);
+  }
+  meters.readAt.set(now / 1_000);
+}

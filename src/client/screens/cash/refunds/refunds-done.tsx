@@ -1,15 +1,20 @@
 import { Printer } from 'lucide-react';
 import { useState } from 'react';
+import type { Paper } from '#src/client/device/print/paper.ts';
+import { spellAmount } from '#src/client/device/voice/spell-amount.ts';
 import { AmountNotes } from '#src/client/money/notes/amount-notes.tsx';
 import { PrintFrame } from '#src/client/money/papers/print-frame.tsx';
-import { refundTexts as texts } from '#src/client/texts/vouchers/refund-texts.ts';
+import { useReceiptLines } from '#src/client/money/papers/receipt-lines.ts';
+import { PaperFacts, PrintNumber, RollPaper, Signatures } from '#src/client/money/papers/roll-paper.tsx';
+import { usePlace } from '#src/client/money/use-place.ts';
+import { refundTexts as texts, refundReasonTexts } from '#src/client/texts/vouchers/refund-texts.ts';
 import { amountText } from '#src/client/texts/written/amounts.ts';
+import { dateTimeText } from '#src/client/texts/written/dates.ts';
 import { personName } from '#src/client/texts/written/names.ts';
 import { Button } from '#src/client/ui/button.tsx';
 import { Overlay } from '#src/client/ui/layers/dialog.tsx';
 import { ResultScreen } from '#src/client/ui/layers/result-screen.tsx';
 import type { Refund } from '#src/contract/vouchers/refund.ts';
-import { RefundPaper } from './refund-paper.tsx';
 
 interface RefundsDoneProps {
   refunds: readonly Refund[];
@@ -79,4 +84,40 @@ export function RefundPrint({ refunds, onBack }: { refunds: readonly Refund[]; o
 
 function copiesOf(refunds: readonly Refund[]): string {
   return `refund:${refunds.map(({ code }) => code).join(',')}`;
+}
+
+interface RefundPaperProps {
+  refund: Refund;
+  paper: Paper;
+  printNumber: number;
+}
+
+/** recibo de devolución: the amount in figures, notes and words, with space for a signature or a fingerprint. */
+function RefundPaper({ refund, paper, printNumber }: RefundPaperProps) {
+  const { name } = usePlace();
+  const { receiptHeading } = useReceiptLines();
+  return (
+    <RollPaper
+      paper={paper}
+      issuer={[name, receiptHeading]}
+      heading={texts.heading}
+      amount={refund.monto}
+      owner={spellAmount(refund.monto).join(' ')}
+    >
+      <PaperFacts
+        facts={[
+          { name: texts.givenTo, value: personName(refund.ownerName) },
+          { name: texts.identification, value: refund.identificacion },
+          { name: texts.code, value: texts.closed(refund.shortCode) },
+          { name: texts.reason, value: refundReasonTexts[refund.reason] },
+          { name: texts.decided, value: personName(refund.decidedBy) },
+          { name: texts.date, value: dateTimeText(refund.createAt) },
+          { name: texts.act, value: refund.code },
+        ]}
+      />
+      <p>{texts.received}</p>
+      <Signatures names={[texts.sign, texts.signDocument]} />
+      <PrintNumber number={printNumber} of="refund" />
+    </RollPaper>
+  );
 }

@@ -1,6 +1,8 @@
+import { Printer } from 'lucide-react';
 import { useState } from 'react';
 import { Link } from 'react-router-dom';
 import { callServer } from '#src/client/api/call-server.ts';
+import { figureColumn } from '#src/client/list/columns.tsx';
 import { ListBody } from '#src/client/list/list-body.tsx';
 import { MoreButton, useAsked, useMore } from '#src/client/list/paging.tsx';
 import { EmptyList, SearchField } from '#src/client/list/search-field.tsx';
@@ -10,13 +12,16 @@ import { ReasonChoice } from '#src/client/money/reason-chips.tsx';
 import { keys } from '#src/client/queries/keys.ts';
 import { useMarketSettings } from '#src/client/queries/markets.ts';
 import { useStaleAfter } from '#src/client/queries/stale.ts';
+import { HistorySection } from '#src/client/screens/cash/cash-history.tsx';
 import { refundTexts as texts, refundReasonTexts } from '#src/client/texts/vouchers/refund-texts.ts';
 import { amountText } from '#src/client/texts/written/amounts.ts';
+import { dateTimeText } from '#src/client/texts/written/dates.ts';
 import { personName } from '#src/client/texts/written/names.ts';
 import { ActBand } from '#src/client/ui/brand/act-band.tsx';
 import { Button, buttonClass } from '#src/client/ui/button.tsx';
 import { Notice } from '#src/client/ui/feedback/notice.tsx';
 import { Panel } from '#src/client/ui/layers/panel.tsx';
+import type { Column } from '#src/client/ui/tables/data-table.tsx';
 import { FactList } from '#src/client/ui/tables/fact-list.tsx';
 import { type TickRow, TickRows } from '#src/client/ui/tables/tick-rows.tsx';
 import { cashCalls } from '#src/contract/cash/calls.ts';
@@ -27,8 +32,7 @@ import {
   type RefundReason,
 } from '#src/contract/vouchers/refund.ts';
 import { toMarketCode } from '#src/protocol/brands.ts';
-import { RefundHistory } from './refund-history.tsx';
-import { RefundsDone } from './refunds-done.tsx';
+import { RefundsDone, RefundPrint } from './refunds-done.tsx';
 
 /** devoluciones: vouchers with a balance, one refund over all ticked rows, and earlier refunds. */
 export function Refunds() {
@@ -195,3 +199,37 @@ function ConfirmRefund({ vouchers, cap, onNo, onDone }: ConfirmRefundProps) {
     </MoneyConfirm>
   );
 }
+
+/** Earlier refunds, whose receipts can be printed again. */
+function RefundHistory() {
+  const [printed, setPrinted] = useState<Refund | null>(null);
+  return (
+    <>
+      <HistorySection<Refund>
+        queryKey={keys.refunds.all}
+        read={(cursor) => callServer(cashCalls.listRefunds, { query: { cursor } })}
+        title={texts.history}
+        empty={{ title: texts.noHistoryTitle, text: texts.noHistory }}
+        columns={columns}
+        acts={[
+          {
+            text: texts.printAgain,
+            label: ({ code }) => texts.printOf(code),
+            icon: Printer,
+            onAct: setPrinted,
+          },
+        ]}
+        rowKey={({ code }) => code}
+      />
+      {printed !== null && <RefundPrint refunds={[printed]} onBack={() => setPrinted(null)} />}
+    </>
+  );
+}
+
+const columns: Column<Refund>[] = [
+  { head: texts.name, cell: ({ ownerName }) => personName(ownerName), card: 'title' },
+  { head: texts.act, cell: ({ code }) => code, isWhole: true },
+  { head: texts.date, cell: ({ createAt }) => dateTimeText(createAt), isWhole: true },
+  { head: texts.reason, cell: ({ reason }) => refundReasonTexts[reason] },
+  figureColumn(texts.amount, ({ monto }) => amountText(monto)),
+];

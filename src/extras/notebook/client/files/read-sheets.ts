@@ -2,7 +2,6 @@ import Papa from 'papaparse';
 import readXlsxFile from 'read-excel-file/universal';
 import type { FileSheet, Unsound } from '#src/extras/notebook/domain/template.ts';
 import { boundWorkbook } from './bound-workbook.ts';
-import { decodeText } from './decode-text.ts';
 
 /**
  * `unreadable`: its code selects the advice for the person. `cell`: address of the cell that is too far away.
@@ -73,4 +72,20 @@ function readCsv(text: string): ReadFile {
   const rows = data.map((row) => row.map((cell) => cell.trim()));
   const isEmpty = rows.every((row) => row.every((cell) => cell === ''));
   return isEmpty ? { unreadable: 'empty' } : { sheets: [{ name: null, isHidden: false, rows, unsound }] };
+}
+
+/**
+ * Returns the text of a spreadsheet's file: as UTF-16 if it has that mark, as UTF-8 if all of it is valid,
+ * and otherwise in the older encoding of Windows (Latin-1 with its own quotes), in which every byte is a
+ * letter.
+ */
+function decodeText(bytes: Uint8Array): string {
+  const [first, second] = bytes;
+  if (first === 0xff && second === 0xfe) return new TextDecoder('utf-16le').decode(bytes);
+  if (first === 0xfe && second === 0xff) return new TextDecoder('utf-16be').decode(bytes);
+  try {
+    return new TextDecoder('utf-8', { fatal: true }).decode(bytes);
+  } catch {
+    return new TextDecoder('windows-1252').decode(bytes);
+  }
 }

@@ -1,7 +1,7 @@
 import '#tests/support/browser/browser-globals.ts';
 import { renderToStaticMarkup } from 'react-dom/server';
 import { expect, it } from 'vitest';
-import { CloseBand } from '#src/client/screens/cash/close-band.tsx';
+import { CloseBand } from '#src/client/screens/cash/day-report.tsx';
 import type { DayClose } from '#src/contract/cash/schemas.ts';
 
 type Late = DayClose['devices'][number];
