@@ -1,5 +1,4 @@
 import { createHash } from 'node:crypto';
-import type { Plants } from '#lab/simulation/bugs/plants.ts';
 import { comeAndGo, sellAtCounter } from '#lab/simulation/deeds/counter.ts';
 import { lookUp } from '#lab/simulation/deeds/look-ups.ts';
 import { mergeNowAndThen } from '#lab/simulation/deeds/merges.ts';
@@ -51,12 +50,8 @@ export type ScheduleResult = {
 };
 
 /** Chaos, then healing, then the judgement. One seed is one run. */
-export async function runSchedule(
-  seed: number,
-  rare: RareCounts,
-  plants: Plants = {},
-): Promise<ScheduleResult> {
-  const world = createWorld(seed, plants, rare);
+export async function runSchedule(seed: number, rare: RareCounts): Promise<ScheduleResult> {
+  const world = createWorld(seed, rare);
   const disconnect = world.network.install();
   try {
     await world.server.start();
@@ -85,6 +80,8 @@ export async function runSchedule(
     judgeLiar(world);
     judgeTill(world);
     judgeEveryKind(world);
+  } catch (error) {
+    world.violate('ended', error instanceof Error ? (error.stack ?? error.message) : String(error));
   } finally {
     for (const device of world.devices) for (const tab of device.tabs) tab.kill();
     disconnect();

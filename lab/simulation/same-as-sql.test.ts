@@ -42,7 +42,7 @@ describe("the simulator's ledger", () => {
   beforeAll(async () => {
     kiosk = await place.kiosk();
     stalls = [await place.stallDevice(), await place.stallDevice(), await place.otherStallDevice()];
-    ledger = createMemoryLedger(false);
+    ledger = createMemoryLedger();
     const random = createRandom(7);
     const now = (): Date => new Date();
     deps = {

@@ -1,5 +1,5 @@
 import { createRandom } from '#lab/simulation/machine/random.ts';
-import { deviceNow, isEnrolled, type SimDevice } from '#lab/simulation/world/device.ts';
+import { isEnrolled, type SimDevice } from '#lab/simulation/world/device.ts';
 import { tabOf } from '#lab/simulation/world/steps.ts';
 import type { Paper, SimWorld } from '#lab/simulation/world/world.ts';
 
@@ -24,10 +24,8 @@ export function lookUpAt(world: SimWorld, device: SimDevice, paper: Paper): void
   // A balance returned to a voucher is separate news, unknown to the judge of receipts.
   if (!voucher || down.size > 0 || world.network.away.has(device.id) || world.restore || gaveBack) return;
   const tab = tabOf(world, device);
-  const isByTablet = world.plants.datesLookUps === true;
-  const at = isByTablet ? new Date(deviceNow(world, device)) : clocks.now(serving);
-  const serverTime = at.toISOString();
-  const readAt = { serverTime, epoch: 1, position: isByTablet ? Number.MAX_SAFE_INTEGER : ledger.position };
+  const serverTime = clocks.now(serving).toISOString();
+  const readAt = { serverTime, epoch: 1, position: ledger.position };
   const status = voucher.blocked === null && voucher.closedAs === null && voucher.balance > 0;
   world.reach('a code looked up at a stall');
   world.spawn(tab, () =>

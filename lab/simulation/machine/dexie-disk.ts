@@ -2,7 +2,7 @@ import { Dexie, type DBCore, type DBCoreTransaction } from 'dexie';
 import { IDBFactory, IDBKeyRange } from 'fake-indexeddb';
 import { MoneyDb } from '#src/client/local/db/money-db.ts';
 import { CacheDb } from '#src/client/local/offline/cache-db.ts';
-import { createFaults, plantedAnswer, type DiskAccess, type Faults, type SimDisk } from './disk.ts';
+import { createFaults, type DiskAccess, type Faults, type SimDisk } from './disk.ts';
 import type { Random } from './random.ts';
 
 type RawDatabase = {
@@ -44,10 +44,10 @@ function onDisk<Db>(factory: IDBFactory, open: () => Db): Db {
 function attachFaults(db: MoneyDb, access: DiskAccess, random: Random): void {
   const open = new Set<DBCoreTransaction>();
   const faults = createFaults(access, random, open, (options) => db.close(options));
-  db.use({ stack: 'dbcore', name: 'disk', create: (core) => guarded(core, open, faults, access) });
+  db.use({ stack: 'dbcore', name: 'disk', create: (core) => guarded(core, open, faults) });
 }
 
-function guarded(core: DBCore, open: Set<DBCoreTransaction>, before: Faults, { plants }: DiskAccess): DBCore {
+function guarded(core: DBCore, open: Set<DBCoreTransaction>, before: Faults): DBCore {
   return {
     ...core,
     transaction: (stores, mode, options) => {
@@ -69,11 +69,7 @@ function guarded(core: DBCore, open: Set<DBCoreTransaction>, before: Faults, { p
         ) =>
         (request: Request): Promise<Answer> => {
           const fault = before(request.trans, isWrite);
-          if (fault) return Dexie.Promise.reject(fault) as Promise<Answer>;
-          const planted = plantedAnswer(plants, name, request, isWrite);
-          return planted
-            ? (Dexie.Promise.resolve(planted.answer as Answer) as Promise<Answer>)
-            : work(request);
+          return fault ? (Dexie.Promise.reject(fault) as Promise<Answer>) : work(request);
         };
       return {
         ...table,

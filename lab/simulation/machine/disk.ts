@@ -1,4 +1,3 @@
-import type { Plants } from '#lab/simulation/bugs/plants.ts';
 import type { MoneyDb } from '#src/client/local/db/money-db.ts';
 import type { CacheDb } from '#src/client/local/offline/cache-db.ts';
 import type { Random } from './random.ts';
@@ -36,7 +35,6 @@ export type DiskAccess = {
   faults: DiskFaults;
   isFull(): boolean;
   onFault(name: string): void;
-  plants: Plants;
 };
 
 type Transaction = { abort(): void };
@@ -71,30 +69,9 @@ export function createFaults(
     if (!fault) return null;
     access.onFault(fault.name);
     if (transaction) abortQuietly(transaction);
-    if (fault.name === 'InvalidStateError')
-      close({ disableAutoOpen: access.plants.keepsDeadHandle ?? false });
+    if (fault.name === 'InvalidStateError') close({ disableAutoOpen: false });
     return fault;
   };
-}
-
-/** With a planted bug: the answer to a request that wrong code would omit or change. */
-export function plantedAnswer(
-  { writesRow, hidesTable }: Plants,
-  table: string,
-  request: object,
-  isWrite: boolean,
-): { answer: unknown } | null {
-  if (!isWrite && hidesTable?.(table)) {
-    if ('key' in request) return { answer: undefined };
-    return { answer: 'keys' in request ? [] : { result: [] } };
-  }
-  if (!isWrite || !writesRow || !('values' in request)) return null;
-  const rows = (request.values as unknown[]).map((row) => writesRow(table, row));
-  if (!rows.includes(null)) {
-    Object.assign(request, { values: rows });
-    return null;
-  }
-  return { answer: { numFailures: 0, failures: {}, lastResult: undefined, results: [] } };
 }
 
 function drawFault(faults: DiskFaults, isWrite: boolean, random: Random): Error | null {

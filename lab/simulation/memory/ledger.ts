@@ -85,10 +85,6 @@ export type MemoryLedger = {
   incidents: Map<string, NewIncident>;
   receipts: Map<string, Receipt>;
   vouchers: Map<string, MemoryVoucher>;
-  /** False only with a planted bug, which removes the unique keys. */
-  isUnique: boolean;
-  /** With a planted bug: postings in place of the right ones. */
-  changeLegs?: (movement: MemoryMovement) => MemoryMovement;
   movements: Map<string, MemoryMovement>;
   /** When each was recorded, ms; in the order of the movements. */
   movedAt: Map<string, number>;
@@ -113,9 +109,8 @@ export type MemoryLedger = {
   position: number;
 };
 
-export function createMemoryLedger(allowsDuplicates: boolean): MemoryLedger {
+export function createMemoryLedger(): MemoryLedger {
   return {
-    isUnique: !allowsDuplicates,
     devices: new Map(),
     operators: new Map(),
     limits: new Map(),
@@ -175,6 +170,11 @@ export function createUndoLog(): UndoLog {
       undo.length = 0;
     },
   };
+}
+
+export function insertReceipt({ receipts }: MemoryLedger, log: UndoLog, receipt: Receipt): void {
+  if (receipts.has(receipt.opId)) throw uniqueViolation('receipt_pkey');
+  log.set(receipts, receipt.opId, receipt);
 }
 
 /** Worded like the database's. */

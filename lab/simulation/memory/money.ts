@@ -13,6 +13,7 @@ import { toStoredAnswer, type Receipt, type StoredAnswer } from '#src/server/led
 import { closeVoucher } from '#src/server/ledger/vouchers.ts';
 import type { Session } from '#src/server/store/database.ts';
 import {
+  insertReceipt,
   uniqueViolation,
   type MemoryLedger,
   type MemoryMovement,
@@ -31,10 +32,7 @@ export type MoneyTools = {
  * The money verbs, like the SQL statements: guard, movement, detail row, receipt; or the existing receipt.
  */
 export function moneyPort(ledger: MemoryLedger, log: UndoLog, tools: MoneyTools) {
-  const keep = (receipt: Receipt): void => {
-    if (ledger.isUnique && ledger.receipts.has(receipt.opId)) throw uniqueViolation('receipt_pkey');
-    log.set(ledger.receipts, receipt.opId, receipt);
-  };
+  const keep: Keep = (receipt) => insertReceipt(ledger, log, receipt);
   return {
     knownVouchers: async (ids) => new Set(ids.filter((id) => ledger.vouchers.has(id))),
     postPurchase: async (entry) => postPurchase(ledger, log, tools, keep, entry),

@@ -6,11 +6,9 @@ export function postingTo(
   ledger: MemoryLedger,
   log: UndoLog,
   now: () => Date,
-): (intended: MemoryMovement) => void {
-  return (intended) => {
-    const movement = ledger.changeLegs?.(intended) ?? intended;
-    if (ledger.isUnique && hasMovement(ledger, movement.reference))
-      throw uniqueViolation('movement_reference_key');
+): (movement: MemoryMovement) => void {
+  return (movement) => {
+    if (hasMovement(ledger, movement.reference)) throw uniqueViolation('movement_reference_key');
     for (const { account, amount } of movement.legs) {
       if (account.kind !== 'voucher') continue;
       const voucher = ledger.vouchers.get(account.ownerId);

@@ -6,7 +6,7 @@ import { receiptBook } from '#src/server/ledger/receipts.ts';
 import { oneByOne } from '#tests/support/device/one-by-one.ts';
 import { epochPort } from './epochs.ts';
 import { deviceFactsPort } from './facts.ts';
-import { createUndoLog, uniqueViolation, type MemoryLedger, type UndoLog } from './ledger.ts';
+import { createUndoLog, insertReceipt, uniqueViolation, type MemoryLedger, type UndoLog } from './ledger.ts';
 import { moneyPort } from './money.ts';
 import { postingTo } from './posting.ts';
 import { memorySession } from './session.ts';
@@ -154,7 +154,7 @@ function presencePort(ledger: MemoryLedger, log: UndoLog) {
 
 function journalPort(ledger: MemoryLedger, log: UndoLog) {
   const insertEntry: SyncTransaction['insertEntry'] = async (entry) => {
-    if (ledger.isUnique && ledger.journal.has(entry.opId)) throw uniqueViolation('journal_entry_op_id_key');
+    if (ledger.journal.has(entry.opId)) throw uniqueViolation('journal_entry_op_id_key');
     log.set(ledger.journal, entry.opId, entry);
   };
   return {
@@ -177,19 +177,15 @@ function journalPort(ledger: MemoryLedger, log: UndoLog) {
 }
 
 function receiptPort(ledger: MemoryLedger, log: UndoLog) {
-  const insertReceipt: SyncTransaction['insertReceipt'] = async (receipt) => {
-    if (ledger.isUnique && ledger.receipts.has(receipt.opId)) throw uniqueViolation('receipt_pkey');
-    log.set(ledger.receipts, receipt.opId, receipt);
-  };
   const bookOf = (opIds: readonly OpId[]) =>
     receiptBook(opIds.flatMap((opId) => ledger.receipts.get(opId) ?? []));
   return {
     findReceipt: async (key) => bookOf([key.opId]).find(key),
     readReceipts: async (opIds) => bookOf(opIds),
     isAnswered: async (opId) => ledger.receipts.has(opId),
-    insertReceipt,
-    insertReceipts: async (receipts, recordedAt) => {
-      for (const receipt of receipts) await insertReceipt(receipt, recordedAt);
+    insertReceipt: async (receipt) => insertReceipt(ledger, log, receipt),
+    insertReceipts: async (receipts) => {
+      for (const receipt of receipts) insertReceipt(ledger, log, receipt);
     },
   } satisfies Partial<SyncTransaction>;
 }
@@ -220,8 +216,7 @@ function peoplePort(ledger: MemoryLedger, log: UndoLog) {
 
 function settlementPort(ledger: MemoryLedger, log: UndoLog) {
   const insertAcceptance: SyncTransaction['insertAcceptance'] = async (sale) => {
-    if (ledger.isUnique && ledger.acceptances.has(sale.purchaseOpId))
-      throw uniqueViolation('accepted_purchase_purchase');
+    if (ledger.acceptances.has(sale.purchaseOpId)) throw uniqueViolation('accepted_purchase_purchase');
     log.set(ledger.acceptances, sale.purchaseOpId, sale);
   };
   return {

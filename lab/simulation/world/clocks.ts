@@ -1,4 +1,3 @@
-import type { Plants } from '#lab/simulation/bugs/plants.ts';
 import type { EventLoop } from '#lab/simulation/machine/event-loop.ts';
 import { followDatabaseClock, type DatabaseClock } from '#src/server/store/database-clock.ts';
 import type { Database } from '#src/server/store/database.ts';
@@ -17,16 +16,13 @@ export type SimClocks = {
 /** Lag of the second machine. */
 const behindMs = 20_000;
 
-export function createSimClocks(loop: EventLoop, plants: Plants): SimClocks {
+export function createSimClocks(loop: EventLoop): SimClocks {
   const followed = new Map<ProcessIndex, DatabaseClock>();
   const ownNow = (process: ProcessIndex): number => loop.now() - process * behindMs;
   const clocks: SimClocks = {
     skewMs: 0,
     databaseNow: () => new Date(loop.now() + clocks.skewMs),
-    now: (process) => {
-      if (plants.usesOwnClock) return new Date(ownNow(process));
-      return followed.get(process)?.now() ?? clocks.databaseNow();
-    },
+    now: (process) => followed.get(process)?.now() ?? clocks.databaseNow(),
     start: async (database, onFailure) => {
       for (const process of [0, 1] as const)
         followed.set(process, await followDatabaseClock(database, onFailure, () => ownNow(process)));

@@ -12,7 +12,7 @@ import type { SimWorld } from './world.ts';
 const pruneAt = 40;
 
 /** The log beside the database: records confirmed to a living page stay, whatever happens to the database. */
-export function simCopy(world: SimWorld, device: SimDevice, tabOf: () => SimTab): SecondCopy {
+export function simCopy(device: SimDevice, tabOf: () => SimTab): SecondCopy {
   return {
     keep: async (records) => {
       if (tabOf().isGone || !device.copyTexts) return false;
@@ -23,7 +23,7 @@ export function simCopy(world: SimWorld, device: SimDevice, tabOf: () => SimTab)
     read: async () => {
       const texts = device.copyTexts;
       if (tabOf().isGone || !texts) return null;
-      return { ...foldCopy(world.plants.readsCopy?.(texts) ?? texts), damaged: 0 };
+      return { ...foldCopy(texts), damaged: 0 };
     },
   };
 }
@@ -40,7 +40,7 @@ export async function recoverAtStart(
   tabOf: () => SimTab,
 ): Promise<void> {
   try {
-    const back = await recoverLost(db, simCopy(world, device, tabOf), world.loop.now() + device.skewMs, '');
+    const back = await recoverLost(db, simCopy(device, tabOf), world.loop.now() + device.skewMs, '');
     if (back > 0) world.reach('operations brought back by the second copy');
   } finally {
     db.close();

@@ -140,7 +140,6 @@ export function openTab(world: SimWorld, device: SimDevice): SimTab {
       device.hasFaultSinceHeard = true;
       world.sawDiskFault(fault);
     },
-    plants: world.plants,
   };
   const db = device.disk.money(access, world.random);
   // Only a device with a second copy compares it: other devices do not need another database at each start.
@@ -170,8 +169,6 @@ export function openTab(world: SimWorld, device: SimDevice): SimTab {
   };
   device.tabs.push(tab);
   completeAtStart(world, device, tab, ports);
-  const { onOpen } = world.plants;
-  if (onOpen && device.shown.size > 0) world.spawn(tab, () => onOpen(db));
   return tab;
 }
 
@@ -184,16 +181,16 @@ function portsOf(world: SimWorld, device: SimDevice, db: MoneyDb, tabOf: () => S
       return signText(world, device.publicKey, text);
     },
     leader: world.config.hasLocks
-      ? lockOf(world, device, tabOf)
+      ? lockOf(device, tabOf)
       : createLeader(db, owner, () => deviceNow(world, device)),
     clock: {
       now: () => deviceNow(world, device),
       steady: () => ({ since: 0, ms: world.loop.now() }),
       random: () => world.random.next(),
     },
-    maySendFor: (operatorId) => device.kind !== 'counter' || maySendFor(world, operatorId),
+    maySendFor: (operatorId) => device.kind !== 'counter' || operatorId === readAuth().user?.id,
     hasNetwork: () => true,
-    secondCopy: simCopy(world, device, tabOf),
+    secondCopy: simCopy(device, tabOf),
     batchSize: world.config.batchSize,
     health: async () => ({ appVersion: 'simulated', storage: 'persistent' }),
     forgetCaches: async () => undefined,
@@ -208,16 +205,11 @@ function signText(world: SimWorld, publicKey: string, text: string): string {
 
 const noPins = (): Promise<never> => Promise.reject(new Error('nobody types a PIN here'));
 
-/** Like the product: a person's operations are sent while they are signed in. */
-function maySendFor({ plants }: SimWorld, operatorId: string): boolean {
-  return plants.sendsForAnybody === true || operatorId === readAuth().user?.id;
-}
-
 /** A Web Lock: one holder, released when it goes away. */
-function lockOf(world: SimWorld, device: SimDevice, tabOf: () => SimTab): LeaderPort {
+function lockOf(device: SimDevice, tabOf: () => SimTab): LeaderPort {
   return async (work) => {
     const tab = tabOf();
-    if (device.lock !== null && !world.plants.hasNoLock) return false;
+    if (device.lock !== null) return false;
     device.lock = tab;
     try {
       await work();
@@ -234,7 +226,7 @@ function commandPortsOf(
   { db, cache }: { db: MoneyDb; cache: CacheDb },
   tabOf: () => SimTab,
 ): CommandPorts {
-  const ports: CommandPorts = {
+  return {
     db,
     cache: cachePort(cache),
     crypto: {
@@ -249,14 +241,13 @@ function commandPortsOf(
     clock: { now: () => deviceNow(world, device) },
     deliverRescue: () => Promise.reject(new Error('no file is sealed here')),
     ids: { next: () => toOpId(world.random.uuid()), device: () => device.id },
-    secondCopy: simCopy(world, device, tabOf),
+    secondCopy: simCopy(device, tabOf),
     connection: {
       waitForAnswer: (ms) => waitForAnswer(world, device, tabOf(), ms),
       requestSync: () => tabOf().driver.wake(),
     },
     reportStorageFailure: (error) => world.sawTabFailure(tabOf(), error),
   };
-  return world.plants.commandPorts?.(ports, device, world) ?? ports;
 }
 
 /** A page that dies while it waits decides nothing any more. */

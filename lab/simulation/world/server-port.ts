@@ -27,7 +27,7 @@ export function simServerPort(world: SimWorld, device: SimDevice, tabOf: () => S
     if (tab.isGone) throw new TabGone();
     return answer;
   }
-  const port: ServerPort = {
+  return {
     send: (envelope, label) => asTab(() => sendOperation(envelope, label), true),
     sync: async (request) => {
       if (request.entries.length > 10) world.reach('a batch of more than ten');
@@ -59,5 +59,4 @@ export function simServerPort(world: SimWorld, device: SimDevice, tabOf: () => S
       return { ...outcome, data };
     },
   };
-  return world.plants.serverPort?.(port, tabOf, device, world) ?? port;
 }

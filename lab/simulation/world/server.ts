@@ -1,4 +1,3 @@
-import type { Plants } from '#lab/simulation/bugs/plants.ts';
 import { createSimSessions, type SimSessions } from '#lab/simulation/deeds/sessions.ts';
 import { noteUnsigned } from '#lab/simulation/judge/sessions.ts';
 import type { EventLoop } from '#lab/simulation/machine/event-loop.ts';
@@ -77,7 +76,6 @@ export type SimServerOptions = {
   /** The process that a call goes to; separate dice, so that a seed's other draws stay the same. */
   balancer: Random;
   keys: FakeKeys;
-  plants: Plants;
   worldOf(): SimWorld;
 };
 
@@ -86,12 +84,11 @@ export class SimulatedCrash extends Error {
 }
 
 export function createSimServer(options: SimServerOptions): SimServer {
-  const { loop, random, balancer, keys, plants, worldOf } = options;
-  const ledger = createMemoryLedger(plants.allowsDuplicates ?? false);
-  const clocks = createSimClocks(loop, plants);
+  const { loop, random, balancer, keys, worldOf } = options;
+  const ledger = createMemoryLedger();
+  const clocks = createSimClocks(loop);
   const issuing = [keys.create()];
-  const right = createSealer(Buffer.alloc(32, 8));
-  const sealer = plants.sealer?.(right) ?? right;
+  const sealer = createSealer(Buffer.alloc(32, 8));
   ledger.proofKeys.set('kid 1', issuing[0] ?? '');
   const serial = createSerial(ledger, {
     beforeCommit: async () => {
@@ -99,10 +96,8 @@ export function createSimServer(options: SimServerOptions): SimServer {
     },
   });
   const newId = (): string => random.uuid();
-  const memory = createMemoryStore(ledger, serial, () => clocks.now(server.serving), newId);
-  const plain = memoryDatabase(ledger, serial, clocks.databaseNow, () => clocks.now(server.serving));
-  const database = plants.database?.(plain, ledger) ?? plain;
-  const store = plants.store?.(memory, ledger, worldOf) ?? memory;
+  const store = createMemoryStore(ledger, serial, () => clocks.now(server.serving), newId);
+  const database = memoryDatabase(ledger, serial, clocks.databaseNow, () => clocks.now(server.serving));
   const linkOf = ({ voucherId, ownerId, marketId, face, issuedAt }: VoucherLinkFacts): string => {
     const [kid, at] = [issuing.length, issuedAt.getTime()];
     const signer = { by: 'server' as const, kid, market: marketPrefixOf(marketId) };
@@ -158,7 +153,7 @@ export function createSimServer(options: SimServerOptions): SimServer {
     alone: async (work) => {
       const { faults } = server;
       server.faults = { failBeforeCommit: 0, dieBeforeAnswer: 0 };
-      await memory.inTransaction(work);
+      await store.inTransaction(work);
       server.faults = faults;
     },
     serve: async (request) => {

@@ -159,11 +159,9 @@ async function takeOver(world: SimWorld, target: SimTab, file: string): Promise<
 
 /** A person signs out with open operations: the session does not matter here, the outbox stays. */
 export function signOut(world: SimWorld, device: SimDevice): void {
-  const tab = tabOf(world, device);
+  tabOf(world, device);
   if (peekStatuses(device.disk).some(({ state }) => state === 'pending'))
     world.reach('signed out with operations open');
-  const { onSignOut } = world.plants;
-  if (onSignOut) world.spawn(tab, () => onSignOut(tab.db));
 }
 
 /**

@@ -1,4 +1,3 @@
-import type { Plants } from '#lab/simulation/bugs/plants.ts';
 import type { DishonestTill } from '#lab/simulation/deeds/scripts/dishonest-till.ts';
 import type { SimLiar } from '#lab/simulation/deeds/scripts/liar.ts';
 import { TabGone } from '#lab/simulation/machine/disk.ts';
@@ -81,7 +80,6 @@ export type SimWorld = {
   customers: { id: string; identificacion: string; kioskId: string }[];
   papers: Paper[];
   deeds: Map<OpId, Deed>;
-  plants: Plants;
   violations: string[];
   trace: string[];
   /** True time of the last look at the devices. */
@@ -103,16 +101,16 @@ const longestCallMs = 5 * 60_000;
 const startMs = Date.parse('2026-11-21T11:00:00Z');
 
 /** Returns an empty world for this seed; `deeds/people.ts` adds people and devices. */
-export function createWorld(seed: number, plants: Plants, rare: RareCounts): SimWorld {
+export function createWorld(seed: number, rare: RareCounts): SimWorld {
   const random = createRandom(seed);
   const config = drawConfig(random);
   const trouble = drawOutside(seed);
-  const focus = plants.focus ?? focusOf(seed);
+  const focus = focusOf(seed);
   arrange(focus, config, trouble);
   const loop = createEventLoop(startMs);
   const keys = createFakeKeys(random);
   const balancer = createRandom(seed ^ 0x2b0ba1a);
-  const server = createSimServer({ loop, random, balancer, keys, plants, worldOf: () => world });
+  const server = createSimServer({ loop, random, balancer, keys, worldOf: () => world });
   const serve: typeof server.serve = async (request) => {
     const answer = await server.serve(request);
     const sender = world.devices.find(({ id }) => id === senderOf(world, request.body, request.opId));
@@ -149,7 +147,6 @@ export function createWorld(seed: number, plants: Plants, rare: RareCounts): Sim
     customers: [],
     papers: [],
     deeds: new Map(),
-    plants,
     violations: [],
     trace: [],
     lastLook: startMs,

@@ -3,14 +3,16 @@ import { parseSync } from 'vite';
 import { expect, test } from 'vitest';
 import { plant, readMutants } from '#lab/mutants/list.ts';
 
-const mutants = readMutants();
-
-test('at least 60 mutants are listed, each in code that still exists and still parses with it', () => {
-  expect(mutants.length).toBeGreaterThanOrEqual(60);
+test.each([
+  ['lab/mutants/list.txt', 60],
+  ['lab/simulation/bugs.txt', 70],
+])('%s has at least %i mutants, each in code that still exists and still parses with it', (list, least) => {
+  const mutants = readMutants(list);
+  expect(mutants.length).toBeGreaterThanOrEqual(least);
   const faults = mutants.flatMap((mutant) => {
-    const source = plant(mutant, readFileSync(mutant.file, 'utf8'));
-    return parseSync(mutant.file, source).errors.map(
-      ({ message }) => `${mutant.file}: ${mutant.to}: ${message}`,
+    const sources = mutant.changes.map(({ file }) => [file, readFileSync(file, 'utf8')] as const);
+    return [...plant(mutant, new Map(sources))].flatMap(([file, source]) =>
+      parseSync(file, source).errors.map(({ message }) => `${file}: ${mutant.name}: ${message}`),
     );
   });
   expect(faults).toEqual([]);
