@@ -6,7 +6,6 @@ import { devices, openDevice, signIn } from '#tests/e2e/open-device.ts';
 import { startMarket } from '#tests/e2e/running-market.ts';
 import { enrol } from '#tests/e2e/stall-without-link.ts';
 import { launchChromium } from '#tests/support/browser/chromium.ts';
-import { killBareBrowser } from './bare-browser.ts';
 import { lostSince } from './journal-check.ts';
 import { startCampaign, type Moment } from './kill-campaign.ts';
 import { disagreements } from './server-check.ts';
@@ -16,7 +15,6 @@ import { raceTwoTabs } from './two-tabs.ts';
  * A long campaign against real Chromium, outside the tests:
  *
  *   npm run kill -- --rounds 100 --races 50 --seed 7
- *   npm run kill -- --bare 200 --rounds 0 --races 0
  *
  * Each round kills the whole browser (SIGKILL to its process group) while it sells or sends, opens it again offline on
  * the same profile, and compares its data with its earlier reports. Only a process dies and not the computer: the
@@ -27,7 +25,6 @@ const { values } = parseArgs({
     rounds: { type: 'string', default: '30' },
     races: { type: 'string', default: '50' },
     seed: { type: 'string', default: '1' },
-    bare: { type: 'string', default: '0' },
   },
 });
 const moments: readonly Moment[] = [
@@ -39,8 +36,6 @@ const moments: readonly Moment[] = [
 ];
 
 await buildIfStale();
-const bare = Number(values.bare);
-if (bare > 0) console.log(`a bare page: ${await killBareBrowser(bare)} losses in ${bare} kills`);
 const found = [...(await kill(Number(values.rounds))), ...(await race(Number(values.races)))];
 for (const line of found) console.log(line);
 console.log(found.length === 0 ? 'nothing lost, nothing twice' : `${found.length} findings`);

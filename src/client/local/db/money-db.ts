@@ -67,9 +67,9 @@ const store = 'rows';
 /**
  * Makes Chromium start a new log for the databases of this origin. A killed browser leaves a torn record at
  * the end of its log, and the next start appends behind it. The start after that considers the log damaged
- * and discards every database of the origin (measured: about one kill in ninety, `npm run kill -- --bare
- * 200`). An abandoned log is never read again. Runs at every start, before the first write; other browsers
- * have no such log. A crash in here leaves rows that are never read and that the next start overwrites.
+ * and discards every database of the origin (measured: about one kill in ninety). An abandoned log is never
+ * read again. Runs at every start, before the first write; other browsers have no such log. A crash in here
+ * leaves rows that are never read and that the next start overwrites.
  */
 export async function startNewLog(factory: IDBFactory = indexedDB): Promise<void> {
   const db = await opened(factory);
