@@ -10,6 +10,8 @@ export type Campaign = {
   worstOverspend: number;
   /** Highest gain of a dishonest device in any run, as a fraction of its bound. */
   worstGain: number;
+  /** Seconds of the processor. */
+  cpuSeconds: number;
 };
 
 /** Receives each seed with its violations. */
@@ -18,6 +20,7 @@ export type OnRun = (done: number, seed: number, found: readonly string[]) => vo
 /** Runs the schedules of `runs` seeds from `seed` on. */
 export async function runCampaign(seed: number, runs: number, onRun?: OnRun): Promise<Campaign> {
   const campaign = emptyCampaign(runs);
+  const before = process.cpuUsage();
   for (let done = 0; done < runs; done += 1) {
     const own = seed + done;
     const result = await runSchedule(own, campaign.rare);
@@ -26,6 +29,8 @@ export async function runCampaign(seed: number, runs: number, onRun?: OnRun): Pr
     campaign.worstGain = Math.max(campaign.worstGain, result.worstGain);
     onRun?.(done + 1, own, result.violations);
   }
+  const { user, system } = process.cpuUsage(before);
+  campaign.cpuSeconds = (user + system) / 1_000_000;
   return campaign;
 }
 
@@ -35,7 +40,7 @@ export function neverReached({ rare }: Campaign): RareState[] {
 }
 
 export function emptyCampaign(runs: number): Campaign {
-  return { runs, violations: [], rare: new Map(), worstOverspend: 0, worstGain: 0 };
+  return { runs, violations: [], rare: new Map(), worstOverspend: 0, worstGain: 0, cpuSeconds: 0 };
 }
 
 /** The sum of two campaigns. */
@@ -48,12 +53,13 @@ export function addCampaigns(one: Campaign, other: Campaign): Campaign {
     rare,
     worstOverspend: Math.max(one.worstOverspend, other.worstOverspend),
     worstGain: Math.max(one.worstGain, other.worstGain),
+    cpuSeconds: one.cpuSeconds + other.cpuSeconds,
   };
 }
 
 /** Findings of a campaign of seeds from `seed` on, for a person and for the page of evidence. */
-export function reportLines(campaign: Campaign, seed: number, cpuSeconds: number): string[] {
-  const { runs, rare, violations, worstOverspend, worstGain } = campaign;
+export function reportLines(campaign: Campaign, seed: number): string[] {
+  const { runs, rare, violations, worstOverspend, worstGain, cpuSeconds } = campaign;
   return [
     `${runs} runs from seed ${seed}, ${(runs / cpuSeconds).toFixed(1)} market days for each CPU second`,
     `worst overspend of a voucher: ${(worstOverspend * 100).toFixed(0)} % of its bound`,

@@ -1,9 +1,10 @@
-import { execFileSync, fork, type ChildProcess } from 'node:child_process';
-import { existsSync, mkdirSync } from 'node:fs';
+import { execFileSync } from 'node:child_process';
+import { existsSync, mkdirSync, readFileSync } from 'node:fs';
 import { availableParallelism } from 'node:os';
 import { parseArgs } from 'node:util';
-import { readBlock, type Block } from './blocks.ts';
-import { addCampaigns, emptyCampaign, neverReached, reportLines } from './campaign.ts';
+import { runCommand } from '#scripts/run-command.ts';
+import { addCampaigns, emptyCampaign, neverReached, reportLines, type Campaign } from './campaign.ts';
+import type { RareState } from './rare-states.ts';
 
 /**
  * npm run simulate:night -- --runs 100000 --seed 1: a night of market days over every core, in blocks of
@@ -19,74 +20,55 @@ const { values } = parseArgs({
     minutes: { type: 'string', default: '720' },
   },
 });
-const [runs, first, cores, minutes] = [values.runs, values.seed, values.cores, values.minutes].map(Number);
+const [runs, first, cores, minutes] = [
+  Number(values.runs),
+  Number(values.seed),
+  Number(values.cores),
+  Number(values.minutes),
+];
 if (![runs, first, cores, minutes].every(Number.isInteger)) {
   console.error('--runs, --seed, --cores and --minutes are whole numbers');
   process.exit(2);
 }
 
-/** All work on one thread, as its seconds are counted, and a young generation that holds some days. */
-const nodeFlags = ['--single-threaded', '--max-semi-space-size=64'];
-const blockRuns = 500;
+/** A process that starts plays its first hundred days at half the speed. */
+const blockRuns = Math.min(2_000, Math.ceil(runs / cores));
 const folder = '.cache/night';
 mkdirSync(folder, { recursive: true });
 const trees = execFileSync('git', ['rev-parse', 'HEAD:src', 'HEAD:lab'], { encoding: 'utf8' });
-const code = trees
-  .trim()
-  .split('\n')
-  .map((tree) => tree.slice(0, 8))
-  .join('-');
-const endsAt = performance.now() + Number(minutes) * 60_000;
+const code = trees.replaceAll(/(\w{8})\w*\s/g, '$1-');
+const endsAt = performance.now() + minutes * 60_000;
 
-const blocks: Block[] = [];
-for (let done = 0; done < Number(runs); done += blockRuns) {
-  const block = { seed: Number(first) + done, runs: Math.min(blockRuns, Number(runs) - done) };
-  const file = `${folder}/${code}-${block.seed}-${block.runs}.json`;
-  blocks.push({ ...block, file });
+const blocks: { seed: number; count: number; file: string }[] = [];
+for (let done = 0; done < runs; done += blockRuns) {
+  const [seed, count] = [first + done, Math.min(blockRuns, runs - done)];
+  blocks.push({ seed, count, file: `${folder}/${code}${seed}-${count}.json` });
 }
-
 const waiting = blocks.filter(({ file }) => !existsSync(file));
 console.log(`${blocks.length - waiting.length} of ${blocks.length} blocks are there already`);
-if (waiting.length > 0) {
-  await Promise.all(Array.from({ length: Number(cores) }, work));
-}
+await Promise.all(Array.from({ length: cores }, play));
 
 let total = emptyCampaign(0);
-let cpuSeconds = 0;
-for (const { file } of blocks) {
-  if (!existsSync(file)) continue;
-  const block = readBlock(file);
-  total = addCampaigns(total, block);
-  cpuSeconds += block.cpuSeconds;
-}
+for (const { file } of blocks.filter((block) => existsSync(block.file)))
+  total = addCampaigns(total, read(file));
 for (const { seed, found } of total.violations)
   console.log(`seed ${seed}:\n  ${found.slice(0, 5).join('\n  ')}`);
-for (const line of reportLines(total, Number(first), cpuSeconds)) console.log(line);
+for (const line of reportLines(total, first)) console.log(line);
 process.exitCode = total.violations.length > 0 || neverReached(total).length > 0 ? 1 : 0;
 
-function next(): Block | undefined {
-  return performance.now() < endsAt ? waiting.shift() : undefined;
-}
-
-/** One process plays one block after the other. */
-async function work(): Promise<void> {
-  const child = fork('lab/simulation/play-blocks.ts', { execArgv: [...process.execArgv, ...nodeFlags] });
-  for (let block = next(); block; block = next()) {
-    await playOn(child, block);
-    console.log(`${block.runs} runs from seed ${block.seed} on are done`);
+/** One process after the other. */
+async function play(): Promise<void> {
+  for (let block = waiting.shift(); block; block = waiting.shift()) {
+    if (performance.now() > endsAt) return;
+    const { seed, count, file } = block;
+    const days = ['--runs', String(count), '--seed', String(seed), '--file', file];
+    await runCommand('npm', ['run', '--silent', 'simulate', '--', ...days]);
   }
-  child.disconnect();
 }
 
-function playOn(child: ChildProcess, block: Block): Promise<void> {
-  return new Promise((resolve, reject) => {
-    const fail = (code: number | null): void =>
-      reject(new Error(`the block from seed ${block.seed} on ended with ${code}`));
-    child.once('exit', fail);
-    child.once('message', () => {
-      child.off('exit', fail);
-      resolve();
-    });
-    child.send(block);
-  });
+function read(file: string): Campaign {
+  const stored = JSON.parse(readFileSync(file, 'utf8')) as Omit<Campaign, 'rare'> & {
+    rare: [RareState, number][];
+  };
+  return { ...stored, rare: new Map(stored.rare) };
 }
