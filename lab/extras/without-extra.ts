@@ -2,7 +2,6 @@ import { spawnSync } from 'node:child_process';
 import { cpSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
-import { fileURLToPath } from 'node:url';
 
 /** Files of the core, tests and scripts with lists that name extras. */
 const lists = [
@@ -19,7 +18,7 @@ const lists = [
  * Returns the text of a list without its import of `extra`, the entries of that import, and paths of its
  * files.
  */
-export function withoutExtra(text: string, extra: string): string {
+function withoutExtra(text: string, extra: string): string {
   const names = new Set<string>();
   const paths = new RegExp(`^\\s*'src/extras/${extra}/[^']*',\\n`, 'gm');
   const rest = text
@@ -38,11 +37,6 @@ export function withoutExtra(text: string, extra: string): string {
   return names.size === 0 ? rest : rest.replaceAll(entry, '');
 }
 
-/** Returns whether a file imports something of `extra` or of its tests. */
-export function importsExtra(text: string, extra: string): boolean {
-  return new RegExp(`'#(?:src|tests|scripts|lab)/extras/${extra}/`).test(text);
-}
-
 /**
  * Removes the tests in `folder` that import `extra`. Some are not in tests/extras, because they are campaigns
  * of the lab or run the extra together with the core. They test the extra and do not compile without it.
@@ -51,7 +45,8 @@ function removeTestsOf(extra: string, folder: string): void {
   const tests = readdirSync(folder, { recursive: true, encoding: 'utf8' })
     .filter((path) => /\.test\.tsx?$/.test(path))
     .map((path) => join(folder, path));
-  for (const test of tests) if (importsExtra(readFileSync(test, 'utf8'), extra)) rmSync(test);
+  const imported = new RegExp(`'#(?:src|tests|scripts|lab)/extras/${extra}/`);
+  for (const test of tests) if (imported.test(readFileSync(test, 'utf8'))) rmSync(test);
 }
 
 /**
@@ -85,11 +80,9 @@ function tryWithout(extra: string): boolean {
   return failed === undefined;
 }
 
-if (process.argv[1] === fileURLToPath(import.meta.url)) {
-  const all = readdirSync('src/extras');
-  const asked = process.argv.slice(2);
-  const unknown = asked.filter((extra) => !all.includes(extra));
-  if (unknown.length > 0) throw new Error(`No extra: ${unknown.join(', ')}. There are: ${all.join(', ')}.`);
-  const failed = (asked.length > 0 ? asked : all).filter((extra) => !tryWithout(extra));
-  if (failed.length > 0) process.exitCode = 1;
-}
+const all = readdirSync('src/extras');
+const asked = process.argv.slice(2);
+const unknown = asked.filter((extra) => !all.includes(extra));
+if (unknown.length > 0) throw new Error(`No extra: ${unknown.join(', ')}. There are: ${all.join(', ')}.`);
+const failed = (asked.length > 0 ? asked : all).filter((extra) => !tryWithout(extra));
+if (failed.length > 0) process.exitCode = 1;
