@@ -23,17 +23,7 @@ export function playwrightBrowser(
     name,
     restarts: true,
     isBelowFloor: below,
-    async openDevice() {
-      const profile = mkdtempSync(join(tmpdir(), 'reach-'));
-      const start = async () => {
-        const context = await launch(engine, executablePath, profile);
-        if (script !== '') await context.addInitScript(script);
-        return context;
-      };
-      const device = new PlaywrightHand(start, profile);
-      await device.restart();
-      return device;
-    },
+    openDevice: () => openDevice((profile) => launch(engine, executablePath, profile), script),
   };
 }
 
@@ -48,76 +38,46 @@ function launch(engine: Engine, executablePath: string, profile: string): Promis
   });
 }
 
-class PlaywrightHand implements Hand {
-  #context: BrowserContext | undefined;
-  #page: Page | undefined;
-
-  readonly #start: () => Promise<BrowserContext>;
-  readonly #profile: string;
-
-  constructor(start: () => Promise<BrowserContext>, profile: string) {
-    this.#start = start;
-    this.#profile = profile;
-  }
-
-  async restart() {
-    await this.#context?.close();
-    this.#context = await this.#start();
-    this.#page = this.#context.pages()[0] ?? (await this.#context.newPage());
-    this.#page.setDefaultTimeout(30_000);
-  }
-
-  async open(address: string) {
-    await this.page.goto(address);
-  }
-
-  async path() {
-    return new URL(this.page.url()).pathname;
-  }
-
-  async sees(words: string, timeoutMs = 30_000) {
-    const found = this.page.getByText(words).filter({ visible: true }).first();
-    await found.waitFor({ timeout: timeoutMs });
-  }
-
-  async fill(label: string, value: string) {
-    const field = this.page.getByLabel(label, { exact: true }).filter({ visible: true });
-    await field.click();
-    await field.selectText();
-    await field.pressSequentially(value);
-  }
-
-  async choose(label: string, option: string) {
-    await this.page.getByLabel(label, { exact: true }).selectOption({ label: option });
-  }
-
-  async tap(name: string) {
-    const { page } = this;
-    const button = page.getByRole('button', { name, exact: true });
-    const box = page.getByRole('checkbox', { name, exact: true });
-    const found = button.or(page.getByRole('link', { name, exact: true })).or(box);
-    await found.filter({ visible: true }).first().click();
-  }
-
-  ask<Value>(expression: string): Promise<Value> {
-    return this.page.evaluate<Value>(expression);
-  }
-
-  async press(key: string) {
-    await this.page.keyboard.press(key);
-  }
-
-  screenshot() {
-    return this.page.screenshot();
-  }
-
-  async close() {
-    await this.#context?.close();
-    rmSync(this.#profile, { recursive: true, force: true });
-  }
-
-  private get page(): Page {
-    if (!this.#page) throw new Error('the browser is not open');
-    return this.#page;
-  }
+async function openDevice(
+  start: (profile: string) => Promise<BrowserContext>,
+  script: string,
+): Promise<Hand> {
+  const profile = mkdtempSync(join(tmpdir(), 'reach-'));
+  const begin = async (): Promise<[BrowserContext, Page]> => {
+    const context = await start(profile);
+    if (script !== '') await context.addInitScript(script);
+    context.setDefaultTimeout(30_000);
+    return [context, context.pages()[0] ?? (await context.newPage())];
+  };
+  let [context, page] = await begin();
+  const field = (label: string) => page.getByLabel(label, { exact: true }).filter({ visible: true });
+  return {
+    open: async (address) => void (await page.goto(address)),
+    path: async () => new URL(page.url()).pathname,
+    sees: (words, timeout = 30_000) =>
+      page.getByText(words).filter({ visible: true }).first().waitFor({ timeout }),
+    async fill(label, value) {
+      await field(label).click();
+      await field(label).selectText();
+      await field(label).pressSequentially(value);
+    },
+    choose: async (label, option) =>
+      void (await page.getByLabel(label, { exact: true }).selectOption({ label: option })),
+    async tap(name) {
+      const called = { name, exact: true };
+      const found = page.getByRole('button', called).or(page.getByRole('link', called));
+      await found.or(page.getByRole('checkbox', called)).filter({ visible: true }).first().click();
+    },
+    ask: (expression) => page.evaluate(expression),
+    press: (key) => page.keyboard.press(key),
+    async restart() {
+      await context.close();
+      [context, page] = await begin();
+    },
+    screenshot: () => page.screenshot(),
+    async close() {
+      await context.close();
+      rmSync(profile, { recursive: true, force: true });
+    },
+  };
 }
