@@ -7,14 +7,14 @@ export type Mutant = { name: string; changes: Change[] };
 
 /**
  * Reads a list of mutants: under "# file" a line "- text" and a line "+ replacement" for each change. Changes under
- * "= name" are one mutant; without a name each is its own.
+ * "= name", up to an empty line, are one mutant; without a name each is its own.
  */
 export function readMutants(list = 'lab/mutants/list.txt'): Mutant[] {
   const mutants: Mutant[] = [];
   let [name, file, from] = ['', '', ''];
   for (const line of readFileSync(list, 'utf8').split('\n')) {
     const rest = line.slice(2);
-    if (line.startsWith('= ')) name = rest;
+    if (line === '' || line.startsWith('= ')) name = rest;
     if (line.startsWith('# ')) file = rest;
     if (line.startsWith('- ')) from = rest;
     if (!line.startsWith('+ ')) continue;

@@ -1,3 +1,4 @@
+import '#tests/support/browser/browser-globals.ts';
 import { expect, it } from 'vitest';
 import { runSchedule } from './run-schedule.ts';
 

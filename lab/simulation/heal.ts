@@ -1,4 +1,3 @@
-import { enter } from '#lab/simulation/deeds/counter.ts';
 import { isEnrolled, openTab, type SimDevice } from '#lab/simulation/world/device.ts';
 import { giveUp, tabOf } from '#lab/simulation/world/steps.ts';
 import { note, type SimWorld } from '#lab/simulation/world/world.ts';
@@ -36,7 +35,7 @@ export async function heal(world: SimWorld): Promise<void> {
   for (const [round, waitMs] of rounds.entries()) {
     if (round > 0) decideUnknown(world);
     await giveTime(world, waitMs);
-    const isPatient = world.seed % patientEvery === 0 || (round === 0 && world.config.hasCounter);
+    const isPatient = world.seed % patientEvery === 0;
     if (isAtRest(world) && hasReported(world, reported) && !isPatient) return;
   }
 }
@@ -62,7 +61,6 @@ async function giveTime(world: SimWorld, waitMs: number): Promise<void> {
     if (device.tabs.length === 0) openTab(world, device);
     for (const tab of device.tabs) tab.driver.wake();
   }
-  await everybodySignsIn(world);
   for (const phone of world.devices.filter(({ kind }) => kind === 'phone')) sendOld(world, phone);
   await world.loop.pass(waitMs, 8_000);
 }
@@ -71,21 +69,6 @@ async function giveTime(world: SimWorld, waitMs: number): Promise<void> {
 function sendOld(world: SimWorld, device: SimDevice): void {
   const tab = tabOf(world, device);
   world.spawn(tab, () => tab.commands.retryAll());
-}
-
-/** Each person of a shared tablet signs in once, and their operations are sent. */
-async function everybodySignsIn(world: SimWorld): Promise<void> {
-  const counter = world.devices.find(({ kind }) => kind === 'counter');
-  if (!counter) return;
-  for (const personId of world.colleagues) {
-    const waited = peekStatuses(counter.disk).some(({ state }) => state === 'waiting-sign-in');
-    if (!enter(world, counter, personId)) continue;
-    if (waited) world.reach('a sale that waited for its person to sign in');
-    for (const tab of counter.tabs) tab.driver.wake();
-    await world.loop.pass(10_000, 8_000);
-    sendOld(world, counter);
-    await world.loop.pass(60_000, 8_000);
-  }
 }
 
 /** Time changes nothing more: everything is settled, and the server has every journal complete. */

@@ -1,17 +1,10 @@
 import { createHash } from 'node:crypto';
-import { comeAndGo, sellAtCounter } from '#lab/simulation/deeds/counter.ts';
-import { lookUp } from '#lab/simulation/deeds/look-ups.ts';
-import { mergeNowAndThen } from '#lab/simulation/deeds/merges.ts';
+import { lie, settleLiar } from '#lab/simulation/deeds/liar.ts';
 import { settlePeople } from '#lab/simulation/deeds/people.ts';
-import { cheatAtTill, settleDishonestTill } from '#lab/simulation/deeds/scripts/dishonest-till.ts';
-import { lieInEveryKind } from '#lab/simulation/deeds/scripts/every-kind.ts';
-import { lie, settleLiar } from '#lab/simulation/deeds/scripts/liar.ts';
 import { undoHere } from '#lab/simulation/deeds/undo.ts';
-import { judgeAudit } from '#lab/simulation/judge/audit.ts';
-import { judgeClocks, judgeLists } from '#lab/simulation/judge/clocks.ts';
-import { judgeEveryKind } from '#lab/simulation/judge/every-kind.ts';
 import { judgeEnd, watchDevices } from '#lab/simulation/judge/judge.ts';
-import { judgeLiar, judgeTill } from '#lab/simulation/judge/liar.ts';
+import { judgeLiar } from '#lab/simulation/judge/liar.ts';
+import { judgeLists } from '#lab/simulation/judge/lists.ts';
 import { judgeRestored } from '#lab/simulation/judge/restored.ts';
 import { letGo } from '#lab/simulation/machine/event-loop.ts';
 import { isEnrolled, type SimDevice } from '#lab/simulation/world/device.ts';
@@ -31,7 +24,6 @@ import {
   writeAsNewerVersion,
 } from '#lab/simulation/world/trouble.ts';
 import { createWorld, note, type Paper, type SimWorld } from '#lab/simulation/world/world.ts';
-import { signOutLocally } from '#src/client/state/session.ts';
 import { heal } from './heal.ts';
 import { collectPapers } from './papers.ts';
 import { peekStatuses } from './peek.ts';
@@ -54,38 +46,28 @@ export async function runSchedule(seed: number, rare: RareCounts): Promise<Sched
   const world = createWorld(seed, rare);
   const disconnect = world.network.install();
   try {
-    await world.server.start();
     await settlePeople(world);
     settleLiar(world);
-    settleDishonestTill(world);
     world.restore = drawRestore(world);
     for (let step = 0; step < world.config.steps; step += 1) {
       await copyOrPutBack(world, step);
       await happenOutside(world, step);
       await takeStep(world);
       await lie(world);
-      await cheatAtTill(world);
-      await lieInEveryKind(world, step);
-      mergeNowAndThen(world, step);
-      lookUp(world, step);
       await world.loop.pass(pause(world), 3_000);
       look(world);
     }
     await copyOrPutBack(world, world.config.steps);
     await heal(world);
     look(world);
-    judgeAudit(world);
     judgeEnd(world);
     judgeRestored(world);
     judgeLiar(world);
-    judgeTill(world);
-    judgeEveryKind(world);
   } catch (error) {
     world.violate('ended', error instanceof Error ? (error.stack ?? error.message) : String(error));
   } finally {
     for (const device of world.devices) for (const tab of device.tabs) tab.kill();
     disconnect();
-    signOutLocally();
     world.loop.release();
     await letGo();
   }
@@ -115,8 +97,6 @@ async function takeStep(world: SimWorld): Promise<void> {
   if (random.chance(config.forgetting)) await forget(world, random.pick(devices));
   if (random.chance(0.06)) rescueOne(world);
   if (random.chance(0.05)) signOut(world, device);
-  const counter = devices.find(({ kind }) => kind === 'counter');
-  if (counter && random.chance(0.6)) comeAndGo(world, counter);
   world.server.faults = {
     failBeforeCommit: config.server.failBeforeCommit,
     dieBeforeAnswer: config.server.dieBeforeAnswer,
@@ -124,7 +104,7 @@ async function takeStep(world: SimWorld): Promise<void> {
   network.faults.rate = config.link.rate;
   // No one works with a device that has just lost everything.
   const working = devices.filter(({ isBlank }) => !isBlank);
-  if (working.length > 0) act(world, counter && random.chance(0.5) ? counter : random.pick(working), working);
+  if (working.length > 0) act(world, random.pick(working), working);
 }
 
 function act(world: SimWorld, device: SimDevice, devices: readonly SimDevice[]): void {
@@ -139,7 +119,6 @@ function act(world: SimWorld, device: SimDevice, devices: readonly SimDevice[]):
   const link = random.chance(0.05) ? forge(world) : paperOf(world);
   const stalls = world.devices.filter(({ kind }) => kind === 'stall');
   if (device.kind === 'phone') payByPhone(world, device, random.pick(stalls), link);
-  else if (device.kind === 'counter') sellAtCounter(world, device, link);
   else for (let sale = purchasesOf(world); sale > 0; sale -= 1) sell(world, device, link);
 }
 
@@ -197,8 +176,6 @@ function pause({ random }: SimWorld): number {
 
 /** Nothing runs now: judges what people were shown, their vouchers, and the run's history. */
 function look(world: SimWorld): void {
-  // Before the first look.
-  judgeClocks(world);
   watchDevices(world);
   judgeLists(world);
   for (const device of world.devices) {

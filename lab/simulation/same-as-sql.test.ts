@@ -1,6 +1,12 @@
 import { beforeAll, describe, expect, it } from 'vitest';
 import { createRandom, type Random } from '#lab/simulation/machine/random.ts';
-import { createMemoryLedger, type MemoryLedger } from '#lab/simulation/memory/ledger.ts';
+import {
+  createMemoryLedger,
+  deviceRow,
+  personRow,
+  stallRow,
+  type MemoryLedger,
+} from '#lab/simulation/memory/ledger.ts';
 import { createMemoryStore, createSerial } from '#lab/simulation/memory/store.ts';
 import { type SyncAnswer, type SyncEntry, syncRequestSchema } from '#src/contract/sync/schemas.ts';
 import { defaultOfflineLimits } from '#src/operations/acceptance/rule.ts';
@@ -79,39 +85,10 @@ describe("the simulator's ledger", () => {
   function enter(device: SignedDevice, userType: 'RECARGA' | 'ESTANTE', marketId: MarketId): void {
     const { id, publicKey, operatorId } = device;
     ledger.proofKeys.set(devicePrefixOf(id), publicKey);
-    ledger.operators.set(operatorId, {
-      id: operatorId,
-      ownerName: '',
-      userType,
-      status: 'APROBADO',
-      isActive: true,
-      isSuspended: false,
-    });
-    if (userType === 'ESTANTE')
-      ledger.stalls.set(operatorId, {
-        id: operatorId,
-        marketId,
-        name: 'Estante',
-        pointsEvery: toAmount(1_000),
-      });
+    ledger.operators.set(operatorId, personRow(operatorId, userType));
+    if (userType === 'ESTANTE') ledger.stalls.set(operatorId, stallRow(operatorId, marketId));
     ledger.handedLists.set(`${id} ${device.listAsOf}`, 0);
-    ledger.devices.set(id, {
-      id,
-      marketId,
-      name: '',
-      publicKey,
-      revokedAt: null,
-      start: { seq: 0, hash: '' },
-      head: { ackSeq: 0, headHash: '', gaps: [], awaiting: [] },
-      reportedAt: null,
-      isApproved: true,
-      unsignedTotal: 0,
-      operators: [operatorId],
-      enrolledAt: new Date(0),
-      contacts: 0,
-      report: null,
-      seenAt: null,
-    });
+    ledger.devices.set(id, deviceRow({ id, marketId, kind: '', publicKey, operatorId }, 0));
   }
 
   /** The same request to both, whose answers must be equal. */

@@ -1,9 +1,8 @@
-import type { MemoryDevice } from '#lab/simulation/memory/ledger.ts';
+import { deviceRow, personRow, stallRow } from '#lab/simulation/memory/ledger.ts';
 import { isEnrolled, newDevice, openTab, type SimDevice } from '#lab/simulation/world/device.ts';
 import { registerKiosk } from '#lab/simulation/world/server.ts';
 import type { SimWorld } from '#lab/simulation/world/world.ts';
-import { toAmount, toMarketCode, toMarketId } from '#src/protocol/brands.ts';
-import { settleCounter } from './counter.ts';
+import { toMarketCode, toMarketId } from '#src/protocol/brands.ts';
 
 /** Markets, people and enrolled devices, as after a morning with a link. */
 export async function settlePeople(world: SimWorld): Promise<void> {
@@ -19,7 +18,6 @@ export async function settlePeople(world: SimWorld): Promise<void> {
   for (let n = 0; n < config.stalls; n += 1) addDevice(world, 'stall');
   for (let n = 0; n < config.phones; n += 1)
     world.devices.push(newDevice(world, 'phone', toMarketId(''), ''));
-  if (config.hasCounter) settleCounter(world);
   for (const device of world.devices) {
     const tab = openTab(world, device);
     if (isEnrolled(device)) world.spawn(tab, () => enrol(world, device));
@@ -36,46 +34,15 @@ function addDevice(world: SimWorld, kind: 'kiosk' | 'stall'): void {
   const device = newDevice(world, kind, marketId, operatorId);
   // Two tablets of three have a second copy, chosen without dice.
   device.copyTexts = Number.parseInt(device.id.slice(0, 4), 16) % 3 === 0 ? null : [];
-  ledger.operators.set(operatorId, {
-    id: operatorId,
-    ownerName: `persona ${operatorId.slice(0, 4)}`,
-    userType: kind === 'kiosk' ? 'RECARGA' : 'ESTANTE',
-    status: 'APROBADO',
-    isActive: true,
-    isSuspended: false,
-  });
-  if (kind === 'stall')
-    ledger.stalls.set(operatorId, {
-      id: operatorId,
-      marketId,
-      name: 'Estante',
-      pointsEvery: toAmount(1_000),
-    });
+  ledger.operators.set(operatorId, personRow(operatorId, kind === 'kiosk' ? 'RECARGA' : 'ESTANTE'));
+  if (kind === 'stall') ledger.stalls.set(operatorId, stallRow(operatorId, marketId));
   enlist(world, device);
 }
 
 /** The server knows the device from now on. */
 export function enlist({ server: { ledger }, loop, devices }: SimWorld, device: SimDevice): void {
-  const { marketId, operatorId, kind } = device;
-  if (kind === 'kiosk') registerKiosk(ledger, device.id, device.publicKey);
-  const row: MemoryDevice = {
-    id: device.id,
-    marketId,
-    name: kind,
-    publicKey: device.publicKey,
-    revokedAt: null,
-    start: { seq: 0, hash: '' },
-    head: { ackSeq: 0, headHash: '', gaps: [], awaiting: [] },
-    reportedAt: null,
-    isApproved: true,
-    unsignedTotal: 0,
-    operators: [operatorId],
-    contacts: 0,
-    enrolledAt: new Date(loop.now()),
-    report: null,
-    seenAt: null,
-  };
-  ledger.devices.set(device.id, row);
+  if (device.kind === 'kiosk') registerKiosk(ledger, device.id, device.publicKey);
+  ledger.devices.set(device.id, deviceRow(device, loop.now()));
   devices.push(device);
 }
 

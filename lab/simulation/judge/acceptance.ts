@@ -5,7 +5,6 @@ import type { SimWorld } from '#lab/simulation/world/world.ts';
 import type { OperationStatus, StoredEnvelope } from '#src/client/local/db/operation.ts';
 import type { Envelope, AcceptanceEnvelope } from '#src/operations/envelopes.ts';
 import type { VoucherId } from '#src/protocol/brands.ts';
-import { jumpMs } from './clocks.ts';
 import { judgeForeignPurchase } from './foreign.ts';
 import { everAllowed } from './limits.ts';
 
@@ -31,11 +30,7 @@ export function judgeAcceptance(world: SimWorld, device: SimDevice, status: Oper
   judgeForeignPurchase(world, device, payload);
   const versions = everAllowed(world, device.marketId);
   const hours = Math.max(...versions.map(({ snapshotHours }) => snapshotHours));
-  const jumped = world.trouble.hasJumped ? jumpMs : 0;
-  if (
-    world.config.clockJump === 0 &&
-    world.lastLook - payload.snapshotAsOf > hours * 3_600_000 + slackMs + jumped
-  )
+  if (world.config.clockJump === 0 && world.lastLook - payload.snapshotAsOf > hours * 3_600_000 + slackMs)
     world.violate('9', 'a sale was accepted by a list that is too old');
   if (device.wasToldRevoked) world.violate('10', 'a revoked device went on selling');
   const told = toldBalance(world, device, payload, acceptance.seq);

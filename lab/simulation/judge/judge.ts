@@ -1,4 +1,4 @@
-import { takenBack } from '#lab/simulation/judge/voids.ts';
+import { sumOf, takenBack } from '#lab/simulation/judge/voids.ts';
 import { peekEnvelopes, peekStatuses } from '#lab/simulation/peek.ts';
 import type { RareState } from '#lab/simulation/rare-states.ts';
 import { isEnrolled, type SimDevice } from '#lab/simulation/world/device.ts';
@@ -142,7 +142,7 @@ function judgeStatus(
   const { ledger } = world.server;
   const { opId, state } = status;
   const isSettled = endings.has(state) || state === 'waiting-top-up' || state === 'in-review';
-  if (!isSettled && !device.hasForgotten && !waitsForNobody(world, status, envelope))
+  if (!isSettled && !device.hasForgotten)
     world.violate(
       '6',
       `${envelope.kind} of ${device.kind} is ${state} after everything healed (${status.lastError})`,
@@ -169,8 +169,6 @@ function judgeStatus(
   const isKept = isOut || isLine;
   if (state === 'refused' && !receipt?.refusal && !isRevoked && isAskedFor && effects.length > 0 && !isKept)
     world.violate('13', `${envelope.kind} ${opId} is shown as refused and has an effect`);
-  if (state === 'refused' && status.lastError === 'UNAUTHORIZED')
-    world.violate('6', `${envelope.kind} ${opId} is refused because a session had ended`);
   // A copy of the call after a restore found its person active again. A registration moves no money.
   const isRegistered =
     envelope.kind === 'customer' && world.restore?.isDone === true && receipt?.refusal === null;
@@ -186,14 +184,6 @@ function judgeStatus(
   if (status.offline?.kind === 'accepted') judgeAccepted(world, device, status, envelope);
   if (status.offline?.kind === 'issued' && !device.hasForgotten && effects.length === 0 && !conflict)
     world.violate('3', `voucher of ${opId} was handed out and is nowhere on the server`);
-}
-
-/** Its person was removed and cannot sign in any more: it waits for that forever, and shows so. */
-function waitsForNobody({ server }: SimWorld, { state }: OperationStatus, { operatorId }: Envelope): boolean {
-  const isGone = server.ledger.operators.get(operatorId)?.isActive === false;
-  // An operation on its way when the page died is sent again once this person is signed in, and shown
-  // unchanged until then.
-  return isGone && (state === 'waiting-sign-in' || state === 'pending' || state === 'sending');
 }
 
 /** Nothing was handed over: in the end it is unpaid, or in a person's list. */
@@ -263,11 +253,8 @@ function judgeAccepted(
   if (conflict?.reason === 'VOUCHER_BLOCKED') world.reach('a sale on a blocked voucher');
   if (conflict?.state === 'resolved' || (settled && conflict?.reason === 'UNKNOWN_VOUCHER'))
     world.reach('a sale that waited for its top-up and was settled');
-  const paid = [...ledger.movements.values()]
-    .filter(({ reference }) => reference === status.opId)
-    .flatMap(({ legs }) => legs)
-    .filter(({ account }) => account.kind === 'stall' && account.ownerId === device.operatorId)
-    .reduce((sum, { amount }) => sum + amount, 0);
+  const effects = [...ledger.movements.values()].filter(({ reference }) => reference === status.opId);
+  const paid = sumOf({ legs: effects.flatMap(({ legs }) => legs) }, 'stall', device.operatorId);
   const isListed = conflict?.state === 'waiting' || conflict?.state === 'review';
   if (paid !== envelope.payload.price && !isListed && !device.hasForgotten)
     world.violate(
@@ -278,7 +265,7 @@ function judgeAccepted(
     world.reach('an operation set aside for review');
     if (neverOfAnHonest.has(conflict.reason) && !device.hasForgotten && !isOfLostTime(world, conflict))
       world.violate('9', `an honest sale was set aside: ${conflict.reason}`);
-    const isClockRight = world.config.clockJump === 0 && !world.restore?.isDone && !world.trouble.hasJumped;
+    const isClockRight = world.config.clockJump === 0 && !world.restore?.isDone;
     // A contact counts from its record on the server, hours after the device reported its journal's end.
     const isInTime = isClockRight && !world.servedLate.has(device.id);
     if (conflict.reason === 'TIME_IMPLAUSIBLE' && isInTime && !device.hasForgotten)

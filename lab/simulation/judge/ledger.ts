@@ -1,24 +1,46 @@
 import { judgeTopUpVoids } from '#lab/simulation/judge/top-up-voids.ts';
-import { judgeVoids, standings } from '#lab/simulation/judge/voids.ts';
+import { judgeVoids, standings, sumOf } from '#lab/simulation/judge/voids.ts';
 import type { MemoryMovement } from '#lab/simulation/memory/ledger.ts';
 import type { Deed, SimWorld } from '#lab/simulation/world/world.ts';
 
-/** Judges the money, independently of the devices. */
+type Account = MemoryMovement['legs'][number]['account']['kind'];
+
+/** The kinds that devices move, each with the accounts that may gain (+), lose (-), or either (±). */
+const meant: Partial<Record<MemoryMovement['kind'], Partial<Record<Account, '+' | '-' | '±'>>>> = {
+  'top-up': { voucher: '+', cash: '-' },
+  'top-up-void': { voucher: '-', cash: '+', treasury: '+', 'cash-difference': '+' },
+  purchase: { stall: '+', voucher: '-', overspend: '-', clearing: '±' },
+  void: { stall: '-', voucher: '+', overspend: '+', clearing: '±' },
+};
+
+/**
+ * Judges the money, independently of the devices: each movement, each row against the postings, and the open lines
+ * against the shortfall in the books.
+ */
 export function judgeLedger(world: SimWorld): void {
   const { ledger } = world.server;
-  const balances = new Map<string, number>();
+  const held = new Map<string, number>();
+  const missing = new Map<string, number>();
   for (const movement of ledger.movements.values()) {
     judgeMovement(world, movement);
-    for (const { account, amount } of movement.legs)
-      if (account.kind === 'voucher')
-        balances.set(account.ownerId, (balances.get(account.ownerId) ?? 0) + amount);
+    for (const { account, amount } of movement.legs) {
+      if (account.kind === 'voucher') held.set(account.ownerId, (held.get(account.ownerId) ?? 0) + amount);
+      if ((held.get(account.ownerId) ?? 0) < 0)
+        world.violate('27', `a ${movement.kind} leaves a paper below 0`);
+      if (account.kind === 'overspend')
+        missing.set(account.marketId, (missing.get(account.marketId) ?? 0) - amount);
+    }
   }
-  for (const voucher of ledger.vouchers.values()) {
-    if (voucher.balance !== (balances.get(voucher.id) ?? 0))
-      world.violate('1', `voucher says ${voucher.balance}, its postings ${balances.get(voucher.id)}`);
-    if (voucher.balance < 0 || voucher.balance > voucher.face)
-      world.violate('5', `voucher of ${voucher.face} holds ${voucher.balance}`);
+  for (const { id, balance, face } of ledger.vouchers.values()) {
+    if (balance !== (held.get(id) ?? 0))
+      world.violate('1', `voucher says ${balance}, its postings ${held.get(id) ?? 0}`);
+    if (balance < 0 || balance > face) world.violate('5', `voucher of ${face} holds ${balance}`);
   }
+  for (const line of ledger.conflicts.values())
+    if (line.state === 'overspend')
+      missing.set(line.marketId, (missing.get(line.marketId) ?? 0) - line.missing);
+  for (const difference of missing.values())
+    if (difference !== 0) world.violate('27', `${difference} is missing in a market and on nobody's list`);
   for (const { mergedInto } of ledger.customers.values())
     if (mergedInto !== null) world.reach('a customer merged into another');
   judgeVoids(world);
@@ -27,44 +49,68 @@ export function judgeLedger(world: SimWorld): void {
 }
 
 function judgeMovement(world: SimWorld, movement: MemoryMovement): void {
+  const { kind, legs } = movement;
+  const { vouchers, stalls } = world.server.ledger;
   const byMarket = new Map<string, number>();
-  for (const { account, amount } of movement.legs)
+  for (const { account, amount } of legs) {
     byMarket.set(account.marketId, (byMarket.get(account.marketId) ?? 0) + amount);
-  for (const sum of byMarket.values())
-    if (sum !== 0) world.violate('1', `a ${movement.kind} sums to ${sum} in a market`);
+    const sign = meant[kind]?.[account.kind];
+    if (amount !== 0 && sign !== '±' && sign !== (amount > 0 ? '+' : '-'))
+      world.violate('27', `a ${kind} moves ${amount} of ${account.kind}`);
+    const isOwned = account.kind === 'voucher' || account.kind === 'stall';
+    const owner = (account.kind === 'voucher' ? vouchers : stalls).get(account.ownerId);
+    if (isOwned && owner?.marketId !== account.marketId)
+      world.violate('27', `a ${kind} is booked on a ${account.kind} in a market that is not its own`);
+  }
+  if ([...byMarket.values()].some((sum) => sum !== 0)) world.violate('1', `a ${kind} does not add up`);
+  if (sumOf(movement, 'clearing') !== 0)
+    world.violate('27', `a ${kind} makes markets owe each other two sums`);
   // judge/voids.ts
   if (movement.takesBack !== undefined) return;
+  if (kind === 'purchase') judgeRow(world, movement);
   const deed = world.deeds.get(movement.reference);
   // judge/top-up-voids.ts
-  if (movement.kind === 'top-up-void' && deed?.kind === 'top-up-void') return;
-  const total = movement.legs.reduce((sum, { amount }) => sum + Math.max(0, amount), 0);
-  const crossing = movement.legs
-    .filter(({ account, amount }) => account.kind === 'clearing' && amount > 0)
-    .reduce((sum, { amount }) => sum + amount, 0);
-  if (!deed) world.violate('4', `a ${movement.kind} that nobody made: ${movement.reference}`);
-  else if (deed.amount !== total - crossing || deed.kind !== movement.kind)
-    world.violate(
-      '4',
-      `a ${movement.kind} of ${total - crossing} where ${deed.kind} ${deed.amount} was made`,
-    );
+  if (kind === 'top-up-void' && deed?.kind === 'top-up-void') return;
+  const gains = legs.filter(({ account, amount }) => account.kind !== 'clearing' && amount > 0);
+  const total = gains.reduce((sum, { amount }) => sum + amount, 0);
+  if (!deed) world.violate('4', `a ${kind} that nobody made: ${movement.reference}`);
+  else if (deed.amount !== total || deed.kind !== kind)
+    world.violate('4', `a ${kind} of ${total} where ${deed.kind} ${deed.amount} was made`);
   else judgeSides(world, movement, deed);
+}
+
+/** A purchase's row and receipt. */
+function judgeRow(world: SimWorld, movement: MemoryMovement): void {
+  const { purchases, receipts } = world.server.ledger;
+  const { id, reference } = movement;
+  const row = purchases.get(id);
+  if (!row || row.reference !== reference) {
+    world.violate('27', 'a purchase has no row of its own');
+    return;
+  }
+  const isOfRow =
+    sumOf(movement, 'stall', row.stallId) === row.amount &&
+    sumOf(movement, 'voucher', row.voucherId) === row.missing - row.amount;
+  if (!isOfRow) world.violate('27', 'the row of a purchase says something else than its legs');
+  const receipt = receipts.get(reference);
+  if (receipt?.refusal !== null || !('price' in receipt.answer)) return;
+  const { price, codeQrUuid } = receipt.answer;
+  if (price !== row.amount || codeQrUuid !== row.voucherId)
+    world.violate('27', `a receipt says ${String(price)} where ${row.amount} was paid`);
 }
 
 /** Giver, receiver and amount: by the sworn actions, and not by the product's own table of legs. */
 function judgeSides(
   world: SimWorld,
-  { kind, legs }: MemoryMovement,
+  movement: MemoryMovement,
   { voucherId, operatorId, amount }: Deed,
 ): void {
-  const sumOf = (account: string, ownerId: string | null): number =>
-    legs
-      .filter((leg) => leg.account.kind === account && leg.account.ownerId === ownerId)
-      .reduce((sum, leg) => sum + leg.amount, 0);
-  const voucher = sumOf('voucher', voucherId);
+  const { kind, legs } = movement;
+  const voucher = sumOf(movement, 'voucher', voucherId ?? '');
   const isRight =
     kind === 'top-up'
-      ? voucher === amount && sumOf('cash', operatorId) === 0 - amount
-      : sumOf('stall', operatorId) === amount && voucher <= 0 && voucher >= 0 - amount;
+      ? voucher === amount && sumOf(movement, 'cash', operatorId) === 0 - amount
+      : sumOf(movement, 'stall', operatorId) === amount && voucher <= 0 && voucher >= 0 - amount;
   if (!isRight) world.violate('4', `a ${kind} of ${amount} was given or taken by somebody else`);
   const between = new Set(['overspend', 'clearing']);
   const strangers = legs.filter(

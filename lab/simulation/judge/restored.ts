@@ -1,4 +1,4 @@
-import { takenBack } from '#lab/simulation/judge/voids.ts';
+import { sumOf, takenBack } from '#lab/simulation/judge/voids.ts';
 import { peekEnvelopes, peekStatuses } from '#lab/simulation/peek.ts';
 import { isEnrolled, type SimDevice } from '#lab/simulation/world/device.ts';
 import type { SimWorld } from '#lab/simulation/world/world.ts';
@@ -62,10 +62,7 @@ function judgeOperation(
   if (isDone && (moves || envelope.kind === 'acceptance') && effects.length !== 1)
     world.violate('14', `${envelope.kind} ${opId} is held as done and has ${effects.length} effects`);
   if (isDone && envelope.kind !== 'top-up' && moves) {
-    const paid = effects
-      .flatMap(({ legs }) => legs)
-      .filter(({ account }) => account.kind === 'stall' && account.ownerId === device.operatorId)
-      .reduce((sum, { amount }) => sum + amount, 0);
+    const paid = sumOf({ legs: effects.flatMap(({ legs }) => legs) }, 'stall', device.operatorId);
     if (paid !== envelope.payload.price)
       world.violate('14', `sale ${opId} of ${envelope.payload.price} is held as paid and paid ${paid}`);
   }

@@ -18,8 +18,6 @@ export function noteUnsigned(world: SimWorld, uploaderId: string): void {
     const deed = world.deeds.get(reference);
     if (world.attributed.has(id)) continue;
     world.attributed.add(id);
-    // A dishonest till's contacts come with its person's session.
-    if (deed?.deviceId === world.till?.id) continue;
     if (kind !== 'top-up' || !deed || deed.operatorId === signedIn) continue;
     const before = world.suspended.get(deed.operatorId);
     if (before && !before.has(id)) world.violate('15', 'somebody who is suspended handed out a voucher');

@@ -1,13 +1,7 @@
-import type { MemoryMovement } from '#lab/simulation/memory/ledger.ts';
+import { sumOf } from '#lab/simulation/judge/voids.ts';
 import { peekStatuses } from '#lab/simulation/peek.ts';
 import { isEnrolled } from '#lab/simulation/world/device.ts';
 import type { SimWorld } from '#lab/simulation/world/world.ts';
-
-function sumOf({ legs }: MemoryMovement, kind: string, ownerId?: string): number {
-  return legs
-    .filter(({ account }) => account.kind === kind && (ownerId === undefined || account.ownerId === ownerId))
-    .reduce((sum, { amount }) => sum + amount, 0);
-}
 
 /**
  * Voided top-ups, movement by movement in the order of commits: each once, whole, while unspent; from its

@@ -6,8 +6,11 @@ type Standing = { stall: number; voucher: number; missing: number };
 
 const between: ReadonlySet<string> = new Set(['clearing']);
 
-function sumOf({ legs }: MemoryMovement, kind: string): number {
-  return legs.filter(({ account }) => account.kind === kind).reduce((sum, { amount }) => sum + amount, 0);
+/** Sums the change of the accounts of a kind, or of one owner. */
+export function sumOf({ legs }: Pick<MemoryMovement, 'legs'>, kind: string, ownerId?: string): number {
+  return legs
+    .filter(({ account }) => account.kind === kind && (ownerId === undefined || account.ownerId === ownerId))
+    .reduce((sum, { amount }) => sum + amount, 0);
 }
 
 function asSold(movement: MemoryMovement): Standing {

@@ -16,8 +16,6 @@ export type EventLoop = {
    * Like `runUntil`, but work due later than `awakeMs` from now sleeps like a closed tablet until the end.
    */
   pass(durationMs: number, awakeMs: number): Promise<void>;
-  /** Moves to another time, even an earlier one, when nothing waits: pending work is discarded. */
-  standAt(timeMs: number): void;
   /** Restores the process's own timers. */
   release(): void;
 };
@@ -127,12 +125,6 @@ export function createEventLoop(startMs: number): EventLoop {
       await runUntil(Math.min(end, time + awakeMs));
       time = Math.max(time, end);
       await runUntil(time);
-    },
-    standAt: (timeMs) => {
-      timers.clear();
-      tasks = [];
-      nextTask = 0;
-      time = timeMs;
     },
     release: () => {
       putBack();

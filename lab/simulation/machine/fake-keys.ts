@@ -8,8 +8,8 @@ import type { Random } from './random.ts';
  * fast. Real keys are tested with the proofs' vectors and in the browser.
  */
 export type FakeKeys = {
-  /** Returns the public key; `secret`: uses no dice. */
-  create(secret?: string): string;
+  /** Returns the public key. */
+  create(): string;
   sign(publicKey: string, message: Uint8Array): Uint8Array<ArrayBuffer>;
   verify(publicKey: string, message: Uint8Array, signature: Uint8Array): boolean;
 };
@@ -17,8 +17,8 @@ export type FakeKeys = {
 export function createFakeKeys(random: Random): FakeKeys {
   const secrets = new Map<string, Uint8Array>();
   const keys: FakeKeys = {
-    create: (given) => {
-      const secret = utf8ToBytes(given ?? random.uuid());
+    create: () => {
+      const secret = utf8ToBytes(random.uuid());
       const publicKey = toBase64Url(concatBytes(new Uint8Array([4]), sha256(secret), sha256(secret)));
       secrets.set(publicKey, secret);
       return publicKey;

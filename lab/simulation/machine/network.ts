@@ -19,7 +19,7 @@ export const linkFaults = [
 ] as const;
 export type LinkFault = (typeof linkFaults)[number];
 
-export type ServerRequest = { path: string; body: unknown; opId: OpId | undefined; token: string };
+export type ServerRequest = { path: string; body: unknown; opId: OpId | undefined };
 export type ServerAnswer = { status: number; body: unknown; headers?: Record<string, string> };
 export type Serve = (request: ServerRequest) => Promise<ServerAnswer>;
 
@@ -65,7 +65,6 @@ export function createNetwork(
       path: url.pathname.replace('/api/v1', ''),
       body: typeof init?.body === 'string' ? JSON.parse(init.body) : undefined,
       opId: key === undefined ? undefined : toOpId(key),
-      token: headers['authorization']?.replace('Bearer ', '') ?? '',
     };
     await loop.sleep(latency());
     if (network.away.has(whoSends(request))) throw new TypeError('no link');

@@ -2,7 +2,14 @@ import type { ClosedAs } from '#src/domain/voucher/voucher-validity.ts';
 import type { MovementKind } from '#src/operations/movements.ts';
 import type { SellingStall } from '#src/operations/purchase/post.ts';
 import type { Leg } from '#src/operations/transfer.ts';
-import type { Amount, MarketId, OpId, Points, VoucherId } from '#src/protocol/brands.ts';
+import {
+  toAmount,
+  type Amount,
+  type MarketId,
+  type OpId,
+  type Points,
+  type VoucherId,
+} from '#src/protocol/brands.ts';
 import type { OfflineLimits } from '#src/protocol/keys.ts';
 import type {
   AcceptedPurchase,
@@ -103,8 +110,6 @@ export type MemoryLedger = {
   recovered: Map<string, RecoveredPurchase & { isHeld: boolean }>;
   /** A movement's points, by its id. */
   points: Map<string, { customerId: string; marketId: MarketId; points: Points }>;
-  /** Clock that a process reports, ms; null for none. */
-  clockStands: number | null;
   /** Number of transactions begun. */
   position: number;
 };
@@ -123,7 +128,6 @@ export function createMemoryLedger(): MemoryLedger {
     vouchers: new Map(),
     movements: new Map(),
     movedAt: new Map(),
-    clockStands: null,
     postedIn: new Map(),
     blockChanges: new Map(),
     handedLists: new Map(),
@@ -138,6 +142,45 @@ export function createMemoryLedger(): MemoryLedger {
     recovered: new Map(),
     points: new Map(),
     position: 0,
+  };
+}
+
+export function personRow(id: string, userType: 'RECARGA' | 'ESTANTE'): SyncOperator {
+  const ownerName = `persona ${id.slice(0, 4)}`;
+  return { id, ownerName, userType, status: 'APROBADO', isActive: true, isSuspended: false };
+}
+
+export function stallRow(id: string, marketId: MarketId): SellingStall {
+  return { id, marketId, name: 'Estante', pointsEvery: toAmount(1_000) };
+}
+
+/** A device's row after its enrolment at `now`, ms. */
+export function deviceRow(
+  {
+    id,
+    marketId,
+    kind,
+    publicKey,
+    operatorId,
+  }: Pick<SyncDevice, 'id' | 'marketId' | 'publicKey'> & { kind: string; operatorId: string },
+  now: number,
+): MemoryDevice {
+  return {
+    id,
+    marketId,
+    name: kind,
+    publicKey,
+    revokedAt: null,
+    start: { seq: 0, hash: '' },
+    head: { ackSeq: 0, headHash: '', gaps: [], awaiting: [] },
+    reportedAt: null,
+    isApproved: true,
+    unsignedTotal: 0,
+    operators: [operatorId],
+    contacts: 0,
+    enrolledAt: new Date(now),
+    report: null,
+    seenAt: null,
   };
 }
 

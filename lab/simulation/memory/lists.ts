@@ -2,8 +2,8 @@ import { toVoucherId, type VoucherId } from '#src/protocol/brands.ts';
 import type { Handlers } from './handlers.ts';
 import type { MemoryLedger } from './ledger.ts';
 
-/** The statements behind balance lists, and the one that reads the time. */
-export function listStatements(ledger: MemoryLedger, databaseNow: () => Date): Handlers {
+/** The statements behind balance lists. */
+export function listStatements(ledger: MemoryLedger): Handlers {
   const after = (id: unknown, ids: Iterable<VoucherId>): VoucherId[] =>
     [...ids].filter((one) => one > String(id)).toSorted();
   const rowOf = (id: VoucherId): { id: VoucherId; balance: number }[] => {
@@ -20,17 +20,6 @@ export function listStatements(ledger: MemoryLedger, databaseNow: () => Date): H
         .map(({ voucherId }) => voucherId),
     );
   return {
-    'database-clock': () => [
-      {
-        at: databaseNow(),
-        recorded: new Date(Math.max(0, ...ledger.movedAt.values())),
-        stands: ledger.clockStands,
-      },
-    ],
-    'clock-stands': ([ms]) => {
-      ledger.clockStands = Number(ms);
-      return [];
-    },
     'settled-position': () => [{ position: ledger.position }],
     'snapshot-active': ([, market, id]) =>
       after(id, ledger.vouchers.keys() as Iterable<VoucherId>)

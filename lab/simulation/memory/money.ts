@@ -14,7 +14,6 @@ import { closeVoucher } from '#src/server/ledger/vouchers.ts';
 import type { Session } from '#src/server/store/database.ts';
 import {
   insertReceipt,
-  uniqueViolation,
   type MemoryLedger,
   type MemoryMovement,
   type MemoryVoucher,

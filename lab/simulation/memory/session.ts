@@ -28,13 +28,8 @@ import { withheldRecovered } from './withheld-recovered.ts';
  * The in-memory ledger behind the product's lists and voids: each of their statements is found by name. An unknown one
  * is an error of the simulator.
  */
-export function memoryDatabase(
-  ledger: MemoryLedger,
-  serial: Serial,
-  databaseNow: () => Date,
-  now: () => Date,
-): Database {
-  const session = memorySession(ledger, serial.log, databaseNow, now);
+export function memoryDatabase(ledger: MemoryLedger, serial: Serial, now: () => Date): Database {
+  const session = memorySession(ledger, serial.log, now);
   return {
     sessionCount: 1,
     query: (statement) => serial.run(() => session.query(statement), true),
@@ -44,14 +39,9 @@ export function memoryDatabase(
 }
 
 /** The same inside a running transaction. */
-export function memorySession(
-  ledger: MemoryLedger,
-  log: UndoLog,
-  databaseNow: () => Date,
-  now: () => Date,
-): Session {
+export function memorySession(ledger: MemoryLedger, log: UndoLog, now: () => Date): Session {
   const handlers: Handlers = {
-    ...listStatements(ledger, databaseNow),
+    ...listStatements(ledger),
     ...journalStatements(ledger, log, now),
     ...purchaseStatements(ledger, log),
     ...customerStatements(ledger, log),

@@ -91,7 +91,7 @@ function transactionOn(
     ...peoplePort(ledger, log),
     ...settlementPort(ledger, log),
     ...epochPort(ledger, log),
-    ...moneyPort(ledger, log, { postMovement, newId, now, session: memorySession(ledger, log, now, now) }),
+    ...moneyPort(ledger, log, { postMovement, newId, now, session: memorySession(ledger, log, now) }),
   };
 }
 

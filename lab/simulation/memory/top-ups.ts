@@ -1,7 +1,7 @@
 import { toAmount, type MarketId, type VoucherId } from '#src/protocol/brands.ts';
 import type { Receipt } from '#src/server/ledger/receipts.ts';
 import { one, type Handlers } from './handlers.ts';
-import { uniqueViolation, type MemoryLedger, type UndoLog } from './ledger.ts';
+import { insertReceipt, uniqueViolation, type MemoryLedger, type UndoLog } from './ledger.ts';
 
 /**
  * The statements that make and void top-ups. Days are tested on PostgreSQL: here it is always the
@@ -45,10 +45,7 @@ export function topUpStatements(ledger: MemoryLedger, log: UndoLog): Handlers {
     // Its movement says as much.
     'insert-top-up': () => one,
     'insert-receipts': ([receipts]) => {
-      for (const receipt of JSON.parse(String(receipts)) as Receipt[]) {
-        if (ledger.isUnique && ledger.receipts.has(receipt.opId)) throw uniqueViolation('receipt_pkey');
-        log.set(ledger.receipts, receipt.opId, receipt);
-      }
+      for (const receipt of JSON.parse(String(receipts)) as Receipt[]) insertReceipt(ledger, log, receipt);
       return one;
     },
     'top-up-to-void': ([asked, op, paper, market]) =>

@@ -1,6 +1,3 @@
-import { lookUpAt } from '#lab/simulation/deeds/look-ups.ts';
-import { watchDevices } from '#lab/simulation/judge/judge.ts';
-import { collectPapers } from '#lab/simulation/papers.ts';
 import { isEnrolled, type SimDevice } from './device.ts';
 import type { Focus } from './focus.ts';
 import { sell, topUp } from './steps.ts';
@@ -16,8 +13,6 @@ export async function arrangeStep(world: SimWorld, step: number): Promise<void> 
     'a kiosk alone': () => topUpAlone(world),
     'a long way without a link': () => sellALot(world),
     'a clock that jumps': () => sellByWrongClock(world),
-    'merged customers': () => sellOfMerged(world, step),
-    'clocks off by seconds': () => lookUpAndSell(world),
   };
   if (world.focus !== null) await arranged[world.focus]?.();
 }
@@ -33,13 +28,10 @@ function newestPaper({ papers }: SimWorld): Paper | undefined {
 function revokeAStall(world: SimWorld): void {
   const stall = world.devices.find(({ kind }) => kind === 'stall');
   if (!stall) return;
-  retire(world, stall);
+  const { devices } = world.server.ledger;
+  const row = devices.get(stall.id);
+  if (row) devices.set(stall.id, { ...row, revokedAt: new Date(world.loop.now()) });
   world.network.away.delete(stall.id);
-}
-
-function retire({ server: { ledger }, loop }: SimWorld, { id }: SimDevice): void {
-  const row = ledger.devices.get(id);
-  if (row) ledger.devices.set(id, { ...row, revokedAt: new Date(loop.now()) });
 }
 
 /**
@@ -52,10 +44,7 @@ async function sellTwice(world: SimWorld, isThenAway: boolean): Promise<void> {
   const price = 500 * Math.floor((paper.face * 0.6) / 500);
   network.away.delete(stall.id);
   sell(world, stall, paper, price);
-  const isAboutClocks = world.focus === 'clocks off by seconds';
-  await loop.pass(isAboutClocks ? 4_000 : 1_500, 1_500);
-  // The tablet knows the server's report of the first sale before the second.
-  if (isAboutClocks) watchDevices(world);
+  await loop.pass(1_500, 1_500);
   if (isThenAway) network.away.add(stall.id);
   sell(world, stall, paper, price);
   await loop.pass(500, 500);
@@ -100,44 +89,4 @@ function sellALot(world: SimWorld): void {
   if (!stall || !paper) return;
   world.network.away.add(stall.id);
   for (let sale = 0; sale < 4; sale += 1) sell(world, stall, paper);
-}
-
-/** Two more customers, whom a person may merge, and an offline sale on the newest voucher. */
-async function sellOfMerged(world: SimWorld, step: number): Promise<void> {
-  const { loop, network, devices } = world;
-  for (const kiosk of devices)
-    if (kiosk.kind === 'kiosk' && !kiosk.isBlank) {
-      network.away.delete(kiosk.id);
-      topUp(world, kiosk);
-    }
-  await loop.pass(4_000, 4_000);
-  const [stall, paper] = [stallOf(world), newestPaper(world)];
-  if (!stall || !paper || step < 3) return;
-  network.away.add(stall.id);
-  sell(world, stall, paper, 500);
-  await loop.pass(500, 500);
-  if (step === retiredAt && Math.floor(world.seed / 36) % 2 === 0) retire(world, stall);
-}
-
-/** On one day in two of these the tablet is retired with sales in it, so that a person decides them. */
-const retiredAt = 5;
-
-/** A stall scans a new voucher, sells online, and sells on the same one when the link is lost. */
-async function lookUpAndSell(world: SimWorld): Promise<void> {
-  const { loop, network, devices } = world;
-  const stall = stallOf(world);
-  const kiosk = devices.find((device) => device.kind === 'kiosk' && !device.isBlank);
-  if (!stall || !kiosk) return;
-  for (const { id, tabs } of [stall, kiosk]) {
-    network.away.delete(id);
-    for (const { driver } of tabs) driver.wake();
-  }
-  topUp(world, kiosk);
-  await loop.pass(6_000, 6_000);
-  collectPapers(world, kiosk);
-  const paper = newestPaper(world);
-  if (!paper) return;
-  lookUpAt(world, stall, paper);
-  await loop.pass(300, 300);
-  await sellTwice(world, true);
 }

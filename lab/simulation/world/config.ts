@@ -30,8 +30,6 @@ export type SimConfig = {
   forgetting: number;
   /** Leases in place of Web Locks. */
   hasLocks: boolean;
-  /** A tablet without an enrolment, shared by two people who sign in and out. */
-  hasCounter: boolean;
   /**
    * Operations per call: few, so that the next call is prepared while one is on its way, or the product's
    * maximum.
@@ -45,14 +43,14 @@ export function drawConfig(random: Random): SimConfig {
   const weights = noWeights();
   for (const fault of linkFaults) weights[fault] = random.chance(0.5) ? random.next() : 0;
   const isLarge = random.chance(0.06);
-  const hasCounter = random.chance(0.12);
+  const isLong = random.chance(0.12);
   const config: SimConfig = {
     markets: random.chance(0.3) ? 2 : 1,
     stalls: isLarge ? 2 + random.int(2) : 1 + random.int(2),
     kiosks: random.chance(isLarge ? 0.5 : 0.15) ? 2 : 1,
     phones: random.chance(0.3) ? 1 : 0,
     customers: 1 + random.int(2),
-    steps: isLarge ? 8 + random.int(10) : (hasCounter ? 8 : 3) + random.int(3),
+    steps: isLarge ? 8 + random.int(10) : (isLong ? 8 : 3) + random.int(3),
     limits: {
       version: 1,
       perVoucher: toAmount(1_000 * (5 + random.int(45))),
@@ -83,7 +81,6 @@ export function drawConfig(random: Random): SimConfig {
     forgetting: sometimes(0.1, 0.1),
     hasLocks: random.chance(0.6),
     batchSize: random.chance(0.4) ? 2 + random.int(4) : 100,
-    hasCounter,
   };
   // Without dice.
   const foreignVoucher = toAmount(config.limits.kioskTotal % 2_000 === 0 ? 0 : 4_000);

@@ -1,12 +1,10 @@
 import { utf8ToBytes } from '@noble/hashes/utils.js';
-import { createDexieDisk } from '#lab/simulation/machine/dexie-disk.ts';
-import { type DiskAccess, type SimDisk, TabGone } from '#lab/simulation/machine/disk.ts';
+import { createDisk, type DiskAccess, type SimDisk, TabGone } from '#lab/simulation/machine/disk.ts';
 import { peekStatuses } from '#lab/simulation/peek.ts';
 import { cachePort, type Commands, createCommands } from '#src/client/commands/create-commands.ts';
 import type { CommandPorts } from '#src/client/commands/ports.ts';
 import type { MoneyDb } from '#src/client/local/db/money-db.ts';
 import type { CacheDb } from '#src/client/local/offline/cache-db.ts';
-import { readAuth } from '#src/client/state/session.ts';
 import { type DrainDriver, driveDrain } from '#src/client/sync/drain.ts';
 import { createLeader } from '#src/client/sync/leader.ts';
 import type { LeaderPort, SyncPorts } from '#src/client/sync/ports.ts';
@@ -17,7 +15,7 @@ import { secondsOff } from './seconds-off.ts';
 import { simServerPort } from './server-port.ts';
 import type { SimWorld } from './world.ts';
 
-export type DeviceKind = 'stall' | 'kiosk' | 'phone' | 'counter';
+export type DeviceKind = 'stall' | 'kiosk' | 'phone';
 
 /** A page of the application on a device. `kill` is a dead battery or a crashed browser. */
 export type SimTab = {
@@ -78,7 +76,7 @@ export type SimDevice = {
   shown: Map<OpId, Set<string>>;
 };
 
-/** A holder's phone and a tablet without an enrolment have no journal on the server. */
+/** A holder's phone has no journal on the server. */
 export function isEnrolled({ kind }: Pick<SimDevice, 'kind'>): boolean {
   return kind === 'stall' || kind === 'kiosk';
 }
@@ -100,7 +98,7 @@ export function newDevice(
     marketId,
     operatorId,
     publicKey: world.keys.create(),
-    disk: createDexieDisk(),
+    disk: createDisk(),
     copyTexts: null,
     skewMs: skewOf(world, kind),
     tabs: [],
@@ -188,7 +186,7 @@ function portsOf(world: SimWorld, device: SimDevice, db: MoneyDb, tabOf: () => S
       steady: () => ({ since: 0, ms: world.loop.now() }),
       random: () => world.random.next(),
     },
-    maySendFor: (operatorId) => device.kind !== 'counter' || operatorId === readAuth().user?.id,
+    maySendFor: () => true,
     hasNetwork: () => true,
     secondCopy: simCopy(device, tabOf),
     batchSize: world.config.batchSize,

@@ -14,22 +14,17 @@ export const focuses = [
   'one paper',
   'losses',
   'two markets',
-  'sessions that end',
   'a liar',
   'a restore',
   'a kiosk alone',
   'a clock that jumps',
 ] as const;
-/** Added later, without changing the meaning of older seeds. */
-const laterFocuses = ['a dishonest till', 'merged customers', 'clocks off by seconds'] as const;
-export type Focus = (typeof focuses)[number] | (typeof laterFocuses)[number];
+export type Focus = (typeof focuses)[number];
 
 const focusEvery = 3;
-const laterEvery = 12;
 
 /** By the seed alone, without dice. */
 export function focusOf(seed: number): Focus | null {
-  if (seed % laterEvery === 1) return laterFocuses[((seed - 1) / laterEvery) % laterFocuses.length] ?? null;
   return seed % focusEvery === 0 ? (focuses[(seed / focusEvery) % focuses.length] ?? null) : null;
 }
 
@@ -52,7 +47,6 @@ export function arrange(focus: Focus | null, config: SimConfig, trouble: Outside
       link: { ...config.link, away: 1 },
       batchSize: 100,
       phones: 0,
-      hasCounter: false,
     },
     'one paper': {
       ...noDamage,
@@ -61,7 +55,6 @@ export function arrange(focus: Focus | null, config: SimConfig, trouble: Outside
       kiosks: 1,
       stalls: 1,
       phones: 0,
-      hasCounter: false,
       decisions: 0,
     },
     losses: {
@@ -71,44 +64,12 @@ export function arrange(focus: Focus | null, config: SimConfig, trouble: Outside
       kiosks: 1,
       stalls: 2,
       phones: 0,
-      hasCounter: false,
     },
-    'two markets': { ...noDamage, markets: 2, kiosks: 2, stalls: 3, phones: 0, hasCounter: false },
-    'sessions that end': { hasCounter: true, stalls: 1, phones: 0, steps: 8 },
+    'two markets': { ...noDamage, markets: 2, kiosks: 2, stalls: 3, phones: 0 },
     'a liar': { ...noDamage, limits: { ...limits, perVoucher: toAmount(15_000) }, kiosks: 1 },
     'a restore': { ...noDamage, limits, link: calm, steps: 6, decisions: 0, crash: 0, freeze: 0 },
-    'a kiosk alone': { ...noDamage, limits: kioskLimits, kiosks: 1, phones: 0, hasCounter: false },
+    'a kiosk alone': { ...noDamage, limits: kioskLimits, kiosks: 1, phones: 0 },
     'a clock that jumps': { clockJump: 0.6, limits, link: { ...config.link, away: 0.7 }, forgetting: 0 },
-    'a dishonest till': {
-      ...noDamage,
-      kiosks: 1,
-      stalls: 1,
-      phones: 0,
-      hasCounter: false,
-      steps: 8,
-      server: { failBeforeCommit: 0, dieBeforeAnswer: 0, restart: 0 },
-    },
-    'merged customers': {
-      ...noDamage,
-      limits,
-      link: { ...config.link, away: 0.6 },
-      decisions: 0,
-      customers: 4,
-      kiosks: 2,
-      steps: 7,
-      phones: 0,
-    },
-    'clocks off by seconds': {
-      ...noDamage,
-      limits,
-      link: { ...calm, away: 0.5 },
-      stalls: 1,
-      kiosks: 1,
-      phones: 0,
-      hasCounter: false,
-      decisions: 0,
-      steps: 7,
-    },
   };
   if (focus === null) return;
   Object.assign(config, changes[focus]);

@@ -1,13 +1,11 @@
-import { jumpMs, measureMs } from '#lab/simulation/judge/clocks.ts';
 import { arrangeStep } from './arranged.ts';
 import { isEnrolled } from './device.ts';
 import { sell } from './steps.ts';
-import { note, type SimWorld } from './world.ts';
+import type { SimWorld } from './world.ts';
 
 /** Before the step of this number: events around devices and links. */
 export async function happenOutside(world: SimWorld, step: number): Promise<void> {
   const { trouble } = world;
-  jump(world, step);
   sellAsRevoked(world);
   if (trouble.hasAbsences) comeAndLeave(world);
   await arrangeStep(world, step);
@@ -25,20 +23,6 @@ function sellAsRevoked(world: SimWorld): void {
     world.reach('a revoked device that was used on');
     sell(world, device, world.trouble.dice.pick(papers));
   }
-}
-
-function jump(world: SimWorld, step: number): void {
-  const { trouble, server } = world;
-  trouble.isJumpFresh = world.loop.now() - trouble.jumpedAt < measureMs;
-  if (step !== trouble.aheadAt && step !== trouble.backAt) return;
-  server.clocks.skewMs = step === trouble.aheadAt ? jumpMs : 0;
-  trouble.isJumpFresh = true;
-  trouble.jumpedAt = world.loop.now();
-  trouble.hasJumped = true;
-  note(world, null, `the database's clock jumps to ${server.clocks.skewMs}`);
-  world.reach(
-    step === trouble.aheadAt ? "the database's clock ahead by 16 minutes" : "the database's clock set back",
-  );
 }
 
 /**

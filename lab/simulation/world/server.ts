@@ -1,4 +1,3 @@
-import { createSimSessions, type SimSessions } from '#lab/simulation/deeds/sessions.ts';
 import { noteUnsigned } from '#lab/simulation/judge/sessions.ts';
 import type { EventLoop } from '#lab/simulation/machine/event-loop.ts';
 import type { FakeKeys } from '#lab/simulation/machine/fake-keys.ts';
@@ -7,14 +6,13 @@ import type { Random } from '#lab/simulation/machine/random.ts';
 import { createMemoryLedger, type MemoryLedger } from '#lab/simulation/memory/ledger.ts';
 import { memoryDatabase } from '#lab/simulation/memory/session.ts';
 import { createMemoryStore, createSerial } from '#lab/simulation/memory/store.ts';
-import { refreshSchema } from '#src/contract/accounts/login.ts';
 import { purchaseCommandSchema } from '#src/contract/purchases/schemas.ts';
 import { refusals } from '#src/contract/refusals.ts';
 import type { RefusalCode } from '#src/contract/refusals.ts';
 import { snapshotRequestSchema, syncRequestSchema } from '#src/contract/sync/schemas.ts';
 import { refusalSentence } from '#src/domain/purchase/refusal-sentence.ts';
 import type { PurchaseAct } from '#src/operations/purchase/post.ts';
-import { toAmount, toOpId, toVoucherId, type OpId } from '#src/protocol/brands.ts';
+import { toAmount, toVoucherId, type OpId } from '#src/protocol/brands.ts';
 import type { KeySet } from '#src/protocol/keys.ts';
 import { voucherLink } from '#src/protocol/voucher-link.ts';
 import {
@@ -33,7 +31,6 @@ import { createMarketLists, type MarketLists } from '#src/server/nouns/devices/m
 import { recordPurchase } from '#src/server/nouns/purchases/purchases.ts';
 import type { VoucherLinkFacts } from '#src/server/nouns/vouchers/links.ts';
 import type { Database } from '#src/server/store/database.ts';
-import { createSimClocks, type SimClocks } from './clocks.ts';
 import type { SimWorld } from './world.ts';
 
 /**
@@ -42,21 +39,15 @@ import type { SimWorld } from './world.ts';
 export type SimServer = {
   ledger: MemoryLedger;
   serve: Serve;
-  sessions: SimSessions;
-  clocks: SimClocks;
   /** Behind balance lists. */
   database: Database;
   deps: SyncDeps;
   /** Each process's cached lists while it runs. */
   marketLists: readonly [MarketLists, MarketLists];
-  /** The process that answers now. */
-  serving: ProcessIndex;
   /** Devices without a signed-in person at present. */
   absent: Set<string>;
   topUpMax: number;
   rotateKey(): void;
-  /** Follows the database's clock; before any request. */
-  start(): Promise<void>;
   /** Restarting processes; a call goes to any of them, as behind a balancer that has not noticed. */
   down: Set<ProcessIndex>;
   faults: { failBeforeCommit: number; dieBeforeAnswer: number };
@@ -86,7 +77,7 @@ export class SimulatedCrash extends Error {
 export function createSimServer(options: SimServerOptions): SimServer {
   const { loop, random, balancer, keys, worldOf } = options;
   const ledger = createMemoryLedger();
-  const clocks = createSimClocks(loop);
+  const now = (): Date => new Date(loop.now());
   const issuing = [keys.create()];
   const sealer = createSealer(Buffer.alloc(32, 8));
   ledger.proofKeys.set('kid 1', issuing[0] ?? '');
@@ -96,8 +87,8 @@ export function createSimServer(options: SimServerOptions): SimServer {
     },
   });
   const newId = (): string => random.uuid();
-  const store = createMemoryStore(ledger, serial, () => clocks.now(server.serving), newId);
-  const database = memoryDatabase(ledger, serial, clocks.databaseNow, () => clocks.now(server.serving));
+  const store = createMemoryStore(ledger, serial, now, newId);
+  const database = memoryDatabase(ledger, serial, now);
   const linkOf = ({ voucherId, ownerId, marketId, face, issuedAt }: VoucherLinkFacts): string => {
     const [kid, at] = [issuing.length, issuedAt.getTime()];
     const signer = { by: 'server' as const, kid, market: marketPrefixOf(marketId) };
@@ -105,13 +96,13 @@ export function createSimServer(options: SimServerOptions): SimServer {
     const signature = keys.sign(issuing[kid - 1] ?? '', voucherProofMessage(proof, { voucherId, ownerId }));
     return `${voucherLink('http://market', ownerId, voucherId)}#${writeVoucherProof(proof, signature)}`;
   };
-  const depsOf = (process: ProcessIndex, maxPerTransaction: number): SyncDeps => ({
+  const depsOf = (maxPerTransaction: number): SyncDeps => ({
     store,
-    now: () => clocks.now(process),
+    now,
     newId,
     newVoucherId: () => toVoucherId(newId()),
     verifySignature: async (publicKey, message, signature) => keys.verify(publicKey, message, signature),
-    issueLink: async ({ voucherId, ownerId, marketId, face, issuedAt = clocks.now(process) }) => {
+    issueLink: async ({ voucherId, ownerId, marketId, face, issuedAt = now() }) => {
       return {
         urlCodeQr: linkOf({ voucherId, ownerId, marketId, face, issuedAt, expiresAt: null }),
         expiresAt: null,
@@ -127,29 +118,23 @@ export function createSimServer(options: SimServerOptions): SimServer {
     maxPerTransaction,
     onFailure: (error) => noteFailure(error),
   });
-  const depsOfProcess = [depsOf(0, 1 + random.int(8)), depsOf(1, 1 + balancer.int(8))] as const;
+  const depsOfProcess = [depsOf(1 + random.int(8)), depsOf(1 + balancer.int(8))] as const;
   const lastOf = new Map<string, ProcessIndex>();
-  const mayWork = (id: string): boolean => ledger.operators.get(id)?.isActive === true;
-  const sessions = createSimSessions(() => loop.now(), newId, mayWork);
   const server: SimServer = {
     ledger,
-    sessions,
-    clocks,
     database,
     deps: depsOfProcess[0],
     marketLists: marketListsOf(database),
-    serving: 0,
     absent: new Set(),
     topUpMax: 2_000_000,
     rotateKey: () => {
       issuing.push(keys.create());
       ledger.proofKeys.set(`kid ${issuing.length}`, issuing.at(-1) ?? '');
     },
-    start: () => clocks.start(database, noteFailure),
     down: new Set(),
     faults: { failBeforeCommit: 0, dieBeforeAnswer: 0 },
     failures: [],
-    keySet: () => keySetOf(server, issuing, clocks.now(0)),
+    keySet: () => keySetOf(server, issuing, now()),
     alone: async (work) => {
       const { faults } = server;
       server.faults = { failBeforeCommit: 0, dieBeforeAnswer: 0 };
@@ -159,7 +144,6 @@ export function createSimServer(options: SimServerOptions): SimServer {
     serve: async (request) => {
       const index = balancer.pick(processes);
       if (server.down.has(index)) return failure(503, 'UNAVAILABLE');
-      server.serving = index;
       try {
         const answer = await route(request, index);
         return random.chance(server.faults.dieBeforeAnswer) ? failure(500, 'INTERNAL') : answer;
@@ -184,10 +168,7 @@ export function createSimServer(options: SimServerOptions): SimServer {
     return device?.name === 'kiosk' ? (device.operators[0] ?? null) : null;
   }
 
-  async function route(
-    { path, body, opId, token }: ServerRequest,
-    index: ProcessIndex,
-  ): Promise<ServerAnswer> {
+  async function route({ path, body, opId }: ServerRequest, index: ProcessIndex): Promise<ServerAnswer> {
     if (path === '/sync') {
       const request = syncRequestSchema.safeParse(body);
       if (!request.success) return failure(400, 'INVALID_REQUEST');
@@ -209,8 +190,7 @@ export function createSimServer(options: SimServerOptions): SimServer {
         ? { status: 200, body: answer.value }
         : failure(refusals[answer.code].status, answer.code);
     }
-    if (path === '/shopping/create') return buy(body, opId, token);
-    if (path === '/auth/refresh') return renew(body);
+    if (path === '/shopping/create') return buy(body, opId);
     if (path === '/sync/keys') return { status: 200, body: server.keySet() };
     if (path === '/sync/snapshot') {
       const request = snapshotRequestSchema.safeParse(body);
@@ -223,30 +203,14 @@ export function createSimServer(options: SimServerOptions): SimServer {
     return failure(404, 'ROUTE_NOT_FOUND');
   }
 
-  function renew(body: unknown): ServerAnswer {
-    const request = refreshSchema.safeParse(body);
-    if (!request.success) return failure(400, 'INVALID_REQUEST');
-    const pair = sessions.renew(request.data.refreshToken);
-    worldOf().reach(
-      pair ? 'a session renewed in the middle of sending' : 'a session that ended with operations open',
-    );
-    return pair ? { status: 200, body: pair } : failure(401, 'UNAUTHORIZED');
-  }
-
-  /** A holder of a voucher's link, or the person signed in at a stall: devices without an enrolment. */
-  async function buy(body: unknown, opId: OpId | undefined, token: string): Promise<ServerAnswer> {
-    const actor = token === '' ? null : sessions.personOf(token);
-    if (token !== '' && actor === null) return failure(401, 'UNAUTHORIZED');
+  /** A holder of a voucher's link. */
+  async function buy(body: unknown, opId: OpId | undefined): Promise<ServerAnswer> {
     const command = purchaseCommandSchema.safeParse(body);
     if (!command.success) return failure(400, 'INVALID_REQUEST');
-    const { estanteId } = command.data;
-    judgeSender(worldOf(), opId, actor);
-    if (actor !== null && actor !== estanteId) return failure(403, 'FORBIDDEN', opId);
     const purchases = {
-      post: (entry: PurchaseAct) =>
-        store.inTransaction((tx) => tx.postPurchase(entry, clocks.now(server.serving))),
+      post: (entry: PurchaseAct) => store.inTransaction((tx) => tx.postPurchase(entry, now())),
     };
-    const answer = await recordPurchase({ purchases }, command.data, actor, opId);
+    const answer = await recordPurchase({ purchases }, command.data, null, opId);
     if (answer.kind === 'done') return { status: 201, body: { ...answer.receipt, opId } };
     return failure(refusals[answer.code].status, answer.code, opId);
   }
@@ -260,14 +224,6 @@ function failure(status: number, code: RefusalCode, opId?: OpId): ServerAnswer {
 
 /** A kiosk's certificate lasts a week. */
 const certificateMs = 7 * 86_400_000;
-
-/** A person's operation at a shared tablet reaches the server as theirs, or not at all. */
-function judgeSender(world: SimWorld, opId: OpId | undefined, actor: string | null): void {
-  const deed = world.deeds.get(opId ?? toOpId(''));
-  const isAtCounter = world.devices.some(({ id, kind }) => kind === 'counter' && id === deed?.deviceId);
-  if (isAtCounter && deed?.operatorId !== actor)
-    world.violate('4', `a sale of one person was sent ${actor === null ? 'as nobody' : 'by another one'}`);
-}
 
 function keySetOf({ ledger }: SimServer, issuing: readonly string[], now: Date): KeySet {
   const kiosks = [...ledger.devices.values()].filter(({ operators }) =>

@@ -1,5 +1,5 @@
 import { enlist, enrol } from '#lab/simulation/deeds/people.ts';
-import { createDexieDisk } from '#lab/simulation/machine/dexie-disk.ts';
+import { createDisk } from '#lab/simulation/machine/disk.ts';
 import { peek, peekStatuses } from '#lab/simulation/peek.ts';
 import type { StoredEnvelope } from '#src/client/local/db/operation.ts';
 import { toAmount, toOpId, type OpId } from '#src/protocol/brands.ts';
@@ -93,8 +93,8 @@ export function decideOnServer(world: SimWorld): void {
         ledger.vouchers.set(voucher.id, {
           ...voucher,
           blocked: 'person',
-          personBlockedAt: server.clocks.now(0).getTime(),
-          blockedAt: voucher.blockedAt ?? server.clocks.now(0).getTime(),
+          personBlockedAt: world.loop.now(),
+          blockedAt: voucher.blockedAt ?? world.loop.now(),
         });
       }
       break;
@@ -108,8 +108,7 @@ export function decideOnServer(world: SimWorld): void {
       break;
     }
     case 2: {
-      const who = world.colleagues.length > 0 && random.chance(0.3) ? random.pick(world.colleagues) : null;
-      const operator = ledger.operators.get(who ?? device.operatorId);
+      const operator = ledger.operators.get(device.operatorId);
       if (!operator) break;
       ledger.operators.set(operator.id, { ...operator, status: 'RECHAZADO', isActive: false });
       if (hasOpen) world.reach('an operator removed with operations open');
@@ -124,7 +123,7 @@ export function decideOnServer(world: SimWorld): void {
       const next = {
         ...last,
         version: last.version + 1,
-        setAt: server.clocks.now(0).getTime(),
+        setAt: world.loop.now(),
         perVoucher: toAmount(Math.round(last.perVoucher * factor)),
         perDevice: toAmount(Math.round(last.perDevice * factor)),
         foreignVoucher: toAmount(Math.round((last.foreignVoucher ?? 0) * factor)),
@@ -174,7 +173,7 @@ export async function forget(world: SimWorld, device: SimDevice): Promise<void> 
     world.reach('a device that lost everything');
     device.hasForgotten = true;
     device.isBlank = true;
-    device.disk = createDexieDisk();
+    device.disk = createDisk();
     if (device.copyTexts) beginAnew(world, device, device.copyTexts);
     return;
   }

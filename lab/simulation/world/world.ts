@@ -1,5 +1,4 @@
-import type { DishonestTill } from '#lab/simulation/deeds/scripts/dishonest-till.ts';
-import type { SimLiar } from '#lab/simulation/deeds/scripts/liar.ts';
+import type { SimLiar } from '#lab/simulation/deeds/liar.ts';
 import { TabGone } from '#lab/simulation/machine/disk.ts';
 import { createEventLoop, type EventLoop } from '#lab/simulation/machine/event-loop.ts';
 import { createFakeKeys, type FakeKeys } from '#lab/simulation/machine/fake-keys.ts';
@@ -50,13 +49,9 @@ export type SimWorld = {
   devices: SimDevice[];
   /** A person with a stall's key and a modified application. */
   liar: SimLiar | null;
-  /** A point whose own device is dishonest. */
-  till: DishonestTill | null;
-  /** Customers that a person has merged into another. */
-  merged: Set<string>;
   /** The restore of the server's database; null for none. */
   restore: SimRestore | null;
-  /** Clocks of the server, absences, staff. */
+  /** Absences, staff. */
   trouble: OutsideTrouble;
   /** By kiosk: the judge's count of its operations since a person was last signed in on it. */
   unsigned: Map<string, number>;
@@ -75,8 +70,6 @@ export type SimWorld = {
   /** Highest gain of a dishonest device, as a fraction of its bound. */
   worstGain: number;
   markets: MarketId[];
-  /** People who sign in at the tablet without an enrolment. */
-  colleagues: string[];
   customers: { id: string; identificacion: string; kioskId: string }[];
   papers: Paper[];
   deeds: Map<OpId, Deed>;
@@ -132,8 +125,6 @@ export function createWorld(seed: number, rare: RareCounts): SimWorld {
     network,
     devices: [],
     liar: null,
-    till: null,
-    merged: new Set(),
     restore: null,
     trouble,
     unsigned: new Map(),
@@ -143,7 +134,6 @@ export function createWorld(seed: number, rare: RareCounts): SimWorld {
     servedLate: new Set(),
     worstGain: 0,
     markets: [],
-    colleagues: [],
     customers: [],
     papers: [],
     deeds: new Map(),
@@ -205,8 +195,6 @@ function isOfLostHandle(error: Error): boolean {
 
 function senderOf(world: SimWorld, body: unknown, opId: OpId | undefined): string {
   if (typeof body === 'object' && body !== null && 'deviceId' in body) return String(body.deviceId);
-  if (typeof body === 'object' && body !== null && 'refreshToken' in body)
-    return world.devices.find(({ kind }) => kind === 'counter')?.id ?? '';
   return world.deeds.get(opId ?? toOpId(''))?.deviceId ?? '';
 }
 

@@ -5,31 +5,9 @@ import { listedSince } from './foreign.ts';
 
 /** Simultaneous calls may be recorded in either order. */
 const sameMomentMs = 2_000;
-/** Two processes measure the database's clock separately, and may pause at moments this far apart. */
-export const measureMs = 2_500;
-/** Largest jump of the database's clock here, and the duration of an answer. */
-export const jumpMs = 16 * 60_000;
-
-/** Times recorded in the order of commits: never earlier than a previous one, and close to the true time. */
-export function judgeClocks(world: SimWorld): void {
-  const { movedAt } = world.server.ledger;
-  const times = [...movedAt.values()];
-  // Two processes measure a jump within two seconds of it, and not at the same moment.
-  if (!world.trouble.isJumpFresh && !world.restore?.isDone)
-    for (const at of times.slice(world.trouble.judgedTimes)) {
-      if (at < world.trouble.latest - measureMs)
-        world.violate('16', `recorded ${world.trouble.latest - at} ms before what was there`);
-      if (at < world.lastLook - jumpMs - 30 * 3_600_000 || at > world.loop.now() + jumpMs + measureMs)
-        world.violate('16', 'recorded at a time that is not');
-      world.trouble.latest = Math.max(world.trouble.latest, at);
-    }
-  world.trouble.judgedTimes = times.length;
-  world.trouble.latest = Math.max(world.trouble.latest, ...times);
-}
-
 /** A list contains each voucher's balance at its time: nothing committed before is missing. */
 export function judgeLists(world: SimWorld): void {
-  if (world.restore || world.trouble.hasJumped) return;
+  if (world.restore) return;
   for (const device of world.devices)
     if (isEnrolled(device) && device.kind === 'stall' && device.disk) judgeList(world, device);
 }
