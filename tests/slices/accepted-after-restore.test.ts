@@ -1,15 +1,11 @@
 import { randomUUID } from 'node:crypto';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import type { Device } from '#src/contract/devices/schemas.ts';
 import { toAmount, toOpId } from '#src/protocol/brands.ts';
 import type { OfflineLimits } from '#src/protocol/keys.ts';
 import { beginEpoch } from '#src/server/journal/sql/epochs.ts';
 import { RememberingDevice } from '#tests/support/device/remembering-device.ts';
-import { openMarket, type Market } from '#tests/support/market/open-market.ts';
-import {
-  openRestorableDatabase,
-  type RestorableDatabase,
-} from '#tests/support/server/restorable-database.ts';
+import { restorableMarketForSuite } from '#tests/support/for-suite.ts';
 
 /**
  * A stall hands goods over without an answer, and the server pays the sale. A restored server refuses the
@@ -17,17 +13,7 @@ import {
  * both seals, the purchase's first.
  */
 describe('an accepted sale whose purchase a restored server refused', () => {
-  let database: RestorableDatabase;
-  let place: Market;
-
-  beforeAll(async () => {
-    database = await openRestorableDatabase();
-    place = await openMarket({}, database);
-  });
-  afterAll(async () => {
-    expect(await place.findings()).toEqual([]);
-    await place.stop();
-  });
+  const { place, database } = restorableMarketForSuite();
 
   it('is paid when the copy has neither the list nor the limits that its device used', async () => {
     const device = await place.stallDevice();

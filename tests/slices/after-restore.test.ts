@@ -1,23 +1,19 @@
 import { randomUUID } from 'node:crypto';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { beforeAll, describe, expect, it } from 'vitest';
 import type { Conflict } from '#src/contract/conflicts/schemas.ts';
 import type { AfterRestore } from '#src/contract/sync/after-restore.ts';
 import { toAmount, toVoucherId, type OpId, type VoucherId } from '#src/protocol/brands.ts';
 import { createSealer } from '#src/server/journal/envelopes/receipt-seal.ts';
 import { RememberingDevice } from '#tests/support/device/remembering-device.ts';
-import { openMarket, type IssuedVoucher, type Market } from '#tests/support/market/open-market.ts';
-import {
-  openRestorableDatabase,
-  type RestorableDatabase,
-} from '#tests/support/server/restorable-database.ts';
+import { restorableMarketForSuite } from '#tests/support/for-suite.ts';
+import { type IssuedVoucher } from '#tests/support/market/open-market.ts';
 
 /**
  * The server is restored to a copy of two hours ago. A kiosk's and three tablets' acknowledged operations
  * since then are back when all have reported, in any order (design 8.3).
  */
 describe('a server restored to an older copy', () => {
-  let database: RestorableDatabase;
-  let place: Market;
+  const { place, database } = restorableMarketForSuite();
   let kiosk: RememberingDevice;
   let tablets: RememberingDevice[];
   let before: Awaited<ReturnType<typeof picture>>;
@@ -101,8 +97,6 @@ describe('a server restored to an older copy', () => {
   }
 
   beforeAll(async () => {
-    database = await openRestorableDatabase();
-    place = await openMarket({}, database);
     kiosk = new RememberingDevice(await place.kiosk());
     tablets = [];
     for (let n = 0; n < 3; n += 1) tablets.push(new RememberingDevice(await place.stallDevice()));
@@ -155,10 +149,6 @@ describe('a server restored to an older copy', () => {
     before = await picture([old.codeQrUuid, top.codeQrUuid, shared.codeQrUuid, wrong.codeQrUuid]);
     expect(await page()).toEqual({ since: null, reason: 'first', devices: [] });
     await database.putBack();
-  });
-  afterAll(async () => {
-    expect(await place.findings()).toEqual([]);
-    await place.stop();
   });
 
   it('detects it by the first receipt that a device shows, and expects every device', async () => {

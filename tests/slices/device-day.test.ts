@@ -1,7 +1,7 @@
 import 'fake-indexeddb/auto';
 import '#tests/support/browser/browser-globals.ts';
 import { randomUUID } from 'node:crypto';
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { callServer } from '#src/client/api/call-server.ts';
 import { callSync, readBalanceList, readKeySet } from '#src/client/api/sync.ts';
 import { cachePort, type Commands, createCommands } from '#src/client/commands/create-commands.ts';
@@ -19,12 +19,8 @@ import { setOrigin } from '#tests/support/browser/browser-globals.ts';
 import { commandPorts } from '#tests/support/device/command-ports.ts';
 import { listen, signInAs } from '#tests/support/device/device-harness.ts';
 import { syncPorts } from '#tests/support/device/sync-ports.ts';
-import { openMarket, type Market } from '#tests/support/market/open-market.ts';
+import { restorableMarketForSuite } from '#tests/support/for-suite.ts';
 import { newId } from '#tests/support/market/stored-operations.ts';
-import {
-  openRestorableDatabase,
-  type RestorableDatabase,
-} from '#tests/support/server/restorable-database.ts';
 
 /** A tablet with its databases, its screens' commands, and its own key; the server is real. */
 type Tablet = {
@@ -44,14 +40,11 @@ type Tablet = {
 };
 
 describe('a day of two tablets, from the tap to the ledger and back', () => {
-  let place: Market;
-  let database: RestorableDatabase;
+  const { place, database } = restorableMarketForSuite();
   let kiosk: Tablet;
   let stall: Tablet;
 
   beforeAll(async () => {
-    database = await openRestorableDatabase();
-    place = await openMarket({}, database);
     setOrigin(await listen(place.app));
     const limits = {
       perVoucher: toAmount(50_000),
@@ -67,10 +60,6 @@ describe('a day of two tablets, from the tap to the ledger and back', () => {
   });
   beforeEach(() => {
     kiosk.whileWaiting = stall.whileWaiting = () => Promise.resolve();
-  });
-  afterAll(async () => {
-    expect(await place.findings()).toEqual([]);
-    await place.stop();
   });
 
   async function enrol(name: string, userType: 'RECARGA' | 'ESTANTE', deviceName: string): Promise<Tablet> {

@@ -1,20 +1,16 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { beforeAll, describe, expect, it } from 'vitest';
 import type { SyncEntry } from '#src/contract/sync/schemas.ts';
 import { toAmount } from '#src/protocol/brands.ts';
 import { RememberingDevice } from '#tests/support/device/remembering-device.ts';
-import { openMarket, type IssuedVoucher, type Market } from '#tests/support/market/open-market.ts';
-import {
-  openRestorableDatabase,
-  type RestorableDatabase,
-} from '#tests/support/server/restorable-database.ts';
+import { restorableMarketForSuite } from '#tests/support/for-suite.ts';
+import { type IssuedVoucher } from '#tests/support/market/open-market.ts';
 
 /**
  * Purchases that a device proves after a restore: their shortfall is bounded, and their money waits for the
  * device (B6, A4).
  */
 describe('sales recovered by their seals', () => {
-  let database: RestorableDatabase;
-  let place: Market;
+  const { place, database } = restorableMarketForSuite();
   let tablet: RememberingDevice;
 
   const sale = (one: RememberingDevice, { userId, codeQrUuid }: IssuedVoucher, price: number) =>
@@ -40,13 +36,7 @@ describe('sales recovered by their seals', () => {
     Promise.all(Array.from({ length: count }, () => place.issue(monto)));
 
   beforeAll(async () => {
-    database = await openRestorableDatabase();
-    place = await openMarket({}, database);
     tablet = new RememberingDevice(await place.stallDevice());
-  });
-  afterAll(async () => {
-    expect(await place.findings()).toEqual([]);
-    await place.stop();
   });
 
   it('B6: hold the money until the device has sent everything it wrote', async () => {

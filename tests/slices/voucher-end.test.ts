@@ -3,8 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { toVoucherId } from '#src/protocol/brands.ts';
 import { keySetSchema } from '#src/protocol/keys.ts';
 import { endOfProof, readVoucherProof } from '#src/protocol/voucher-proof.ts';
-import { openMarket } from '#tests/support/market/open-market.ts';
-import { forSuite } from '#tests/support/suite.ts';
+import { marketForSuite } from '#tests/support/for-suite.ts';
 
 const [hour, day] = [3_600_000, 86_400_000];
 /** Nine in the morning in Bogotá. */
@@ -12,7 +11,7 @@ const morning = Date.parse('2026-11-21T14:00:00Z');
 
 describe("a voucher's expiry", () => {
   let now = morning;
-  const place = forSuite(() => openMarket({ voucherDays: 1, now: () => new Date(now) }));
+  const place = marketForSuite({ voucherDays: 1, now: () => new Date(now) });
 
   const endOfRow = async (voucherId: string): Promise<number | undefined> => {
     const { rows } = await place.opened.database.query<{ expires_at: Date | null }>({

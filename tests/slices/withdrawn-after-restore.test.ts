@@ -1,14 +1,11 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import type { Conflict } from '#src/contract/conflicts/schemas.ts';
 import type { SyncEntry } from '#src/contract/sync/schemas.ts';
 import type { Envelope } from '#src/operations/envelopes.ts';
 import { toAmount } from '#src/protocol/brands.ts';
 import { RememberingDevice } from '#tests/support/device/remembering-device.ts';
-import { openMarket, type IssuedVoucher, type Market } from '#tests/support/market/open-market.ts';
-import {
-  openRestorableDatabase,
-  type RestorableDatabase,
-} from '#tests/support/server/restorable-database.ts';
+import { restorableMarketForSuite } from '#tests/support/for-suite.ts';
+import { type IssuedVoucher } from '#tests/support/market/open-market.ts';
 
 type Entry = SyncEntry & { envelope: Envelope };
 
@@ -18,8 +15,7 @@ type Entry = SyncEntry & { envelope: Envelope };
  * pay a sale that the stall has withdrawn.
  */
 describe('a withdrawn sale that a restored server refused', () => {
-  let database: RestorableDatabase;
-  let place: Market;
+  const { place, database } = restorableMarketForSuite();
   let tablet: RememberingDevice;
   let voucher: IssuedVoucher;
   let sale: Entry;
@@ -30,15 +26,6 @@ describe('a withdrawn sale that a restored server refused', () => {
     const purchaseOpId = sale.envelope.opId;
     return tablet.device.write('withdrawal', { userId, codeQrUuid, price, estanteId, purchaseOpId });
   };
-
-  beforeAll(async () => {
-    database = await openRestorableDatabase();
-    place = await openMarket({}, database);
-  });
-  afterAll(async () => {
-    expect(await place.findings()).toEqual([]);
-    await place.stop();
-  });
 
   /**
    * Sold and sealed, then lost in a restore, and refused in an old request. Returns the stalls' balances by

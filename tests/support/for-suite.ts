@@ -2,6 +2,7 @@ import { afterAll, expect } from 'vitest';
 import { auditLedger } from '#src/server/ledger/audit-ledger.ts';
 import { openMarket, type Market } from './market/open-market.ts';
 import { openSmallMarket } from './market/small-market.ts';
+import { openRestorableDatabase } from './server/restorable-database.ts';
 import type { TestAppOptions } from './server/test-app.ts';
 import { openTestDatabase, type TestDatabase } from './server/test-database.ts';
 import { forSuite } from './suite.ts';
@@ -12,6 +13,16 @@ export function databaseForSuite(options: { isEmpty?: boolean } = {}): TestDatab
     () => openTestDatabase(options),
     (one) => one.stop(),
   );
+}
+
+/** The same over a database that can be put back to a copy. */
+export function restorableMarketForSuite() {
+  const database = forSuite(openRestorableDatabase);
+  const place = forSuite(
+    () => openMarket({}, database),
+    (one) => one.close(),
+  );
+  return { database, place };
 }
 
 /** Two markets without a server. */
