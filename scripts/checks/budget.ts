@@ -125,7 +125,7 @@ function countPurchasePaths(): number {
     .filter((path) => !passOn.test(path));
   const paths = callers.flatMap((path) => {
     const calls = readFileSync(path, 'utf8').matchAll(
-      /(?<!function )\b(postPaidPurchases|postPurchaseIn|settlePurchase|postOpenPurchase)\(/g,
+      /(?<!function )\b(postPaidPurchases|postPurchaseIn|settlePurchase|postSettlement)\(/g,
     );
     return [...calls].map(([, name]) => (name?.startsWith('postP') ? name : path));
   });

@@ -11,7 +11,7 @@ import type { AcceptedPurchase, ConflictLine, VoucherToSettle } from '#src/serve
 import type { SettlementDeps } from '#src/server/journal/ports/sync-deps.ts';
 import { purchaseHash, type Receipt, retryTransaction } from '#src/server/ledger/receipts.ts';
 import type { TopUpToPost } from '../top-up/post.ts';
-import { decideSettlement, takenFrom, type SettlementFacts } from './rule.ts';
+import { decideSettlement, takenFrom, type SettlementFacts, type SettlementPlan } from './rule.ts';
 
 /** A completed sale that has to be paid. */
 type OpenPurchase = Pick<
@@ -61,10 +61,9 @@ export async function settleAccepted(
 }
 
 /**
- * Loads, decides, posts. A shortfall blocks the voucher and records one conflict line. Returns the reason when the
- * sale is not settled now, in which case nothing is posted. The device is locked, so that no two sales use the same allowance. The movement's reference is
- * the purchase's id: it fails with 23505 when the purchase has been paid meanwhile, and the repeated
- * operation then finds the payment.
+ * Loads, decides, posts. Returns the reason when the sale is not settled now, in which case nothing is posted. The
+ * device is locked, so that no two sales use the same allowance. The movement's reference is the purchase's id: it
+ * fails with 23505 when the purchase has been paid meanwhile, and the repeated operation then finds the payment.
  */
 async function settlePurchase(
   deps: Pick<SettlementDeps, 'newId'>,
@@ -85,12 +84,30 @@ async function settlePurchase(
   });
   if (decision.kind === 'wait') return awaitsTopUp;
   if (decision.kind === 'review') return decision.reason;
-  const { taken, reason } = decision.plan;
   if (!voucher) throw new Error(`sale ${sale.opId} was settled without its voucher`);
-  const purchase = await postOpenPurchase(tx, { sale, voucher, taken, reason }, now);
+  return postSettlement(deps, tx, { sale, voucher, ...decision.plan }, now);
+}
+
+/**
+ * Posts a decided settlement under the purchase's own id, with the acceptance's receipt and the purchase's unless it has
+ * one. A shortfall blocks the voucher and becomes the sale's conflict line.
+ */
+export async function postSettlement(
+  deps: Pick<SettlementDeps, 'newId'>,
+  tx: SyncTransaction,
+  settlement: { sale: OpenPurchase; voucher: VoucherToSettle } & SettlementPlan,
+  now: Date,
+): Promise<Receipt> {
+  const { sale, ...decided } = settlement;
+  const { purchaseOpId: op, price } = sale;
+  const stall = await tx.readStall(sale.stallId);
+  if (!stall) throw new Error(`sale ${sale.opId} names ${sale.stallId}, which is not a stall`);
+  const hash = (await tx.isAnswered(op)) ? null : purchaseHash(asPurchase(sale));
+  const purchase = await tx.postDecidedPurchase({ ...decided, op, hash, actor: stall.id, stall, price }, now);
+  const { voucher, taken, reason } = decided;
   if (reason) {
     await tx.blockVoucher(voucher.id, now);
-    await recordOverspend(deps, tx, sale, reason, sale.price - taken);
+    await recordOverspend(deps, tx, sale, reason, price - taken);
   }
   return insertAcceptanceReceipt(tx, sale, purchase, now);
 }
@@ -218,34 +235,6 @@ export async function insertAcceptanceReceipt(
   };
   await tx.insertReceipt(receipt, now);
   return receipt;
-}
-
-/** Posts a sale's payment under the purchase's own id, and its receipt unless there is one. */
-export async function postOpenPurchase(
-  tx: SyncTransaction,
-  facts: {
-    sale: OpenPurchase;
-    voucher: VoucherToSettle;
-    taken: Pesos;
-    reason: ConflictReason | null;
-  },
-  now: Date,
-): Promise<PurchaseReceipt> {
-  const { sale, ...rest } = facts;
-  const stall = await tx.readStall(sale.stallId);
-  if (!stall) throw new Error(`sale ${sale.opId} names ${sale.stallId}, which is not a stall`);
-  const isAnswered = await tx.isAnswered(sale.purchaseOpId);
-  return tx.postDecidedPurchase(
-    {
-      ...rest,
-      op: sale.purchaseOpId,
-      hash: isAnswered ? null : purchaseHash(asPurchase(sale)),
-      actor: stall.id,
-      stall,
-      price: sale.price,
-    },
-    now,
-  );
 }
 
 /** Returns the sale in the form of a purchase. */

@@ -7,7 +7,7 @@ import type { ConflictLine, VoucherToSettle } from '#src/server/journal/ports/ro
 import type { IssuedLink, SyncDeps } from '#src/server/journal/ports/sync-deps.ts';
 import type { Movement } from '#src/server/ledger/movements.ts';
 import { partOf, purchaseHash, type Receipt } from '#src/server/ledger/receipts.ts';
-import { asPurchase, postOpenPurchase, postTopUpAndSettle } from '../acceptance/post.ts';
+import { asPurchase, postSettlement, postTopUpAndSettle } from '../acceptance/post.ts';
 import type { MovementTransfers } from '../movements.ts';
 import { cashAccount, type LoadedTopUpVoid } from '../top-up-void/post.ts';
 import type { LoadedTopUp } from '../top-up/post.ts';
@@ -42,27 +42,42 @@ export type LoadedLine = {
   sale?: LoadedVoid | null;
 };
 
-/** Posts a decision on a line and closes it. Returns the receipt of a top-up with a new voucher. */
+/**
+ * Posts a decision on a line, with the operation's receipt unless its posting has written it, and closes the line. Returns
+ * the receipt of a top-up with a new voucher.
+ */
 export async function postAssignment(
   context: AssignContext,
   loaded: LoadedLine,
   plan: AssignmentPlan,
 ): Promise<TopUpReceipt | null> {
-  const { conflict } = context;
-  let made: TopUpReceipt | null = null;
-  if (plan.kind === 'leave') await keepReceipt(context, { refusal: 'REVIEW_REJECTED', answer: {} });
-  else if (plan.kind === 'nothing') await keepReceipt(context, { refusal: null, answer: {} });
-  else if (plan.kind === 'bear') await bear(context, loaded, plan.missing, plan.points);
-  else if (plan.kind === 'pay') await pay(context, loaded, plan);
-  else if (plan.kind === 'pay-directly') {
-    const missing = toAmount(plan.missing);
-    await post(context, conflict.purchaseOpId, [payDirectly(context, missing, loaded.customerId)]);
-    await keepReceipt(context, { refusal: null, answer: { missing } });
-  } else if (plan.kind === 'make-top-up') made = await makeTopUp(context, loaded);
-  else if (plan.kind === 'cash-returned') await postReturned(context, loaded, plan);
-  else await takeBack(context, loaded, plan);
+  const [made, answer] =
+    plan.kind === 'make-top-up'
+      ? [await makeTopUp(context, loaded), null]
+      : [null, await postPlan(context, loaded, plan)];
+  if (answer) await keepReceipt(context, answer);
   await resolve(context, 'missing' in plan ? plan.missing : 0);
   return made;
+}
+
+type Kept = Pick<Receipt, 'refusal' | 'answer'>;
+const done: Kept = { refusal: null, answer: {} };
+
+/** Returns what to store for the operation; null when it has a receipt. */
+async function postPlan(
+  context: AssignContext,
+  loaded: LoadedLine,
+  plan: Exclude<AssignmentPlan, { kind: 'make-top-up' }>,
+): Promise<Kept | null> {
+  if (plan.kind === 'leave') return { refusal: 'REVIEW_REJECTED', answer: {} };
+  if (plan.kind === 'nothing') return done;
+  if (plan.kind === 'bear') return bear(context, loaded, plan);
+  if (plan.kind === 'pay') return pay(context, loaded, plan);
+  if (plan.kind === 'cash-returned') return postReturned(context, loaded, plan);
+  if (plan.kind === 'take-back') return takeBack(context, loaded, plan);
+  const missing = toAmount(plan.missing);
+  await post(context, context.conflict.purchaseOpId, [payDirectly(context, missing, loaded.customerId)]);
+  return { refusal: null, answer: { missing } };
 }
 
 type PlanOf<Kind extends AssignmentPlan['kind']> = Extract<AssignmentPlan, { kind: Kind }>;
@@ -70,9 +85,8 @@ type PlanOf<Kind extends AssignmentPlan['kind']> = Extract<AssignmentPlan, { kin
 async function bear(
   context: AssignContext,
   { customerId }: LoadedLine,
-  missing: Pesos,
-  points: Points | null,
-): Promise<void> {
+  { missing, points }: { missing: Pesos; points: Points | null },
+): Promise<null> {
   const { conflict, command } = context;
   const { to, note } = command;
   const receipt = { bodyHash: conflict.bodyHash, answer: { to, note } };
@@ -82,21 +96,17 @@ async function bear(
     receipt,
     ...(points === null ? {} : { points: { customerId, marketId: conflict.marketId, points } }),
   });
+  return null;
 }
 
-async function pay(
-  context: AssignContext,
-  loaded: LoadedLine,
-  { taken, missing, reason, points }: PlanOf<'pay'>,
-): Promise<void> {
-  const { tx, conflict, now } = context;
+/** A settlement without caps, whose shortfall is borne at once. */
+async function pay(context: AssignContext, loaded: LoadedLine, plan: PlanOf<'pay'>): Promise<null> {
+  const { deps, tx, conflict, now } = context;
   const { voucher } = loaded;
   if (!voucher) throw new Error(`sale ${conflict.opId} was decided without its voucher`);
-  const purchase = await postOpenPurchase(tx, { sale: conflict, voucher, taken, reason }, now);
-  await keepReceipt(context, { refusal: null, answer: { purchase, missing } });
-  if (missing === 0) return;
-  await tx.blockVoucher(voucher.id, now);
-  await bear(context, loaded, missing, points);
+  const { taken, reason } = plan;
+  await postSettlement(deps, tx, { sale: conflict, voucher, taken, reason }, now);
+  return plan.missing === 0 ? null : bear(context, loaded, plan);
 }
 
 async function makeTopUp(
@@ -115,7 +125,7 @@ async function postReturned(
   context: AssignContext,
   { undone, customerId }: LoadedLine,
   { taken, missing, paidFrom }: PlanOf<'cash-returned'>,
-): Promise<void> {
+): Promise<Kept> {
   const { tx, conflict, now } = context;
   if (!undone) throw new Error(`void ${conflict.opId} was decided without its top-up`);
   const { topUp } = undone;
@@ -125,7 +135,7 @@ async function postReturned(
     transfer(bearer(context, customerId), cash, missing),
   ]);
   await tx.closeVoucher(topUp.voucherId, now);
-  await keepReceipt(context, { refusal: null, answer: {} });
+  return done;
 }
 
 /** Shown in the market's list of voids. */
@@ -135,7 +145,7 @@ async function takeBack(
   context: AssignContext,
   { sale }: LoadedLine,
   { plan, fromFund }: PlanOf<'take-back'>,
-): Promise<void> {
+): Promise<Kept> {
   const { deps, tx, actor, now, conflict } = context;
   if (!sale) throw new Error(`${conflict.kind} ${conflict.opId} was decided without its sale`);
   const by = { actor: actor.id, deviceId: actor.deviceId };
@@ -143,7 +153,7 @@ async function takeBack(
   await tx.postVoid(sale, plan, { ...act, reason: decidedReason });
   const borne = payDirectly(context, fromFund, '');
   if (fromFund > 0) await post(context, partOf(conflict.opId, 'assigned'), [borne]);
-  await keepReceipt(context, { refusal: null, answer: {} });
+  return done;
 }
 
 /** Returns the account that bears the loss: the fund's, the customer's debt, the stall's. */
@@ -184,10 +194,7 @@ function post(
  * Stores the operation's receipt. A sale's purchase without a receipt is refused permanently, because the
  * sale replaces it.
  */
-async function keepReceipt(
-  { tx, now, conflict }: AssignContext,
-  answer: Pick<Receipt, 'refusal' | 'answer'>,
-): Promise<void> {
+async function keepReceipt({ tx, now, conflict }: AssignContext, answer: Kept): Promise<void> {
   const { opId, bodyHash, purchaseOpId, kind } = conflict;
   await tx.insertReceipt({ opId, bodyHash, ...answer }, now);
   if (kind !== 'sale' || (await tx.isAnswered(purchaseOpId))) return;

@@ -2,9 +2,9 @@ import type { Assignee, ConflictState } from '#src/contract/conflicts/schemas.ts
 import type { ConflictReason } from '#src/contract/purchases/schemas.ts';
 import type { CashSource } from '#src/contract/topups/top-up-void.ts';
 import { toPoints, type Pesos, type Points } from '#src/protocol/brands.ts';
-import { takenFrom, type SettledVoucher } from '../acceptance/rule.ts';
+import { decideSettlement, type SettledVoucher } from '../acceptance/rule.ts';
 import { refuse, type Refused } from '../decision.ts';
-import { isBeyondCredit, pointsFor } from '../purchase/rule.ts';
+import { pointsFor } from '../purchase/rule.ts';
 import { cashSourceOf, type TopUpVoidFacts } from '../top-up-void/rule.ts';
 import { decideTopUp, type TopUpFacts } from '../top-up/rule.ts';
 import type { Transfer, CashKind } from '../transfer.ts';
@@ -117,7 +117,7 @@ function pointsOf({
 type About<Kind extends LineSubject['kind']> = Extract<LineSubject, { kind: Kind }>;
 
 /**
- * The voucher pays its balance unless its proof was invalid or it belongs to another person, and the bearer
+ * A settlement without caps: the voucher pays its balance unless its proof was invalid or it belongs to another person, and the bearer
  * pays the rest at once. If the stall is the bearer, the sale is not paid at all. A voucher of a market without
  * credit pays once that market has paid, or the administrator has raised its line.
  */
@@ -127,8 +127,11 @@ function decidePaid(
 ): AssignmentDecision {
   if (to === 'stall') return post({ kind: 'leave', missing: 0 });
   if (!voucher?.isOwn || reason === 'BAD_PROOF') return post({ kind: 'pay-directly', missing: price });
-  const taken = takenFrom(voucher, price);
-  if (isBeyondCredit(taken, creditLeft)) return refuse('CLEARING_LIMIT');
+  const caps = { voucherCap: price, deviceCap: price };
+  const shortfall = { onVoucher: 0, onDevice: 0 };
+  const decided = decideSettlement({ price }, { voucher, purchase: 'open', caps, creditLeft, shortfall });
+  if (decided.kind !== 'post') return refuse('CLEARING_LIMIT');
+  const { taken } = decided.plan;
   const missing = price - taken;
   if (missing === 0) return post({ kind: 'pay', taken, missing, reason: null, points: null });
   const points = pointsOf({ covered: taken, missing, pointsEvery });
