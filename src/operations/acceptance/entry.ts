@@ -45,7 +45,7 @@ export async function recordAcceptance(
       isOfMarket: stall.marketId === context.author.marketId,
     },
   });
-  if (decision.kind !== 'post') return finish(context, envelope, decision, lineOf(envelope));
+  if (decision.kind !== 'post') return finish(context, envelope, decision);
   if (purchase && purchase !== 'reused' && decision.plan === 'paid') {
     const isPaidBefore = (entry?.contact ?? 0) < context.contact;
     await tx.insertAcceptance(toAccepted(context, envelope, { isPaidBefore, voucherCap: 0, deviceCap: 0 }));
@@ -117,9 +117,4 @@ function toAccepted(
     recordedAt: context.now,
     ...judged,
   };
-}
-
-function lineOf({ payload }: AcceptanceEnvelope): Omit<SetAside, 'reason'> {
-  const { purchaseOpId, estanteId: stallId, codeQrUuid: voucherId, userId: customerId, price } = payload;
-  return { kind: 'sale', purchaseOpId, stallId, voucherId, customerId, price };
 }

@@ -13,6 +13,7 @@ import {
   type VoucherId,
 } from '#src/protocol/brands.ts';
 import { amountField, idField } from '#src/protocol/fields.ts';
+import { refuse, type CallDecision, type Waits } from '../decision.ts';
 import type { PurchaseTransfer } from '../transfer.ts';
 
 /** In the ledger. */
@@ -131,6 +132,37 @@ export function isBeyondCredit(taken: Pesos, creditLeft: Pesos | null): boolean 
  */
 export function pointsFor(price: Pesos, pointsEvery: Pesos): Points {
   return toPoints(pointsEvery > 0 ? Math.floor(price / pointsEvery) : 0);
+}
+
+/** A purchase in a journal. `stall` is null for a holder of the link, who may buy at any stall. */
+export type WrittenPurchase = {
+  /** Its device withdraws it in the same request. */
+  isWithdrawn: boolean;
+  isRevoked: boolean;
+  stall: {
+    /** It wrote the entry, and is not known to be of another market than the device. */
+    isAuthor: boolean;
+    /** Why its person may not write it now; FORBIDDEN is permanent. */
+    barred: 'FORBIDDEN' | 'NOT_OPERATOR' | 'SIGN_IN_AGAIN' | null;
+    isVoucherKnown: boolean;
+  } | null;
+};
+
+/**
+ * Decides whether a purchase of a journal is tried like a call. A stall sells only for itself, and only while active. One
+ * on an unknown voucher waits: its top-up may still be on a kiosk, and goods may have been handed over by its proof.
+ */
+export function decideWritten({
+  isWithdrawn,
+  isRevoked,
+  stall,
+}: WrittenPurchase): CallDecision<null> | Waits {
+  if (isWithdrawn) return refuse('WITHDRAWN');
+  if (isRevoked) return refuse('DEVICE_REVOKED');
+  if (stall && (!stall.isAuthor || stall.barred === 'FORBIDDEN')) return refuse('FORBIDDEN');
+  if (stall?.barred) return { kind: 'wait', code: stall.barred };
+  if (stall && !stall.isVoucherKnown) return { kind: 'wait', code: 'UNKNOWN_VOUCHER' };
+  return { kind: 'post', plan: null };
 }
 
 /** A purchase that waited on its holder's device for longer counts as queued, ms. */

@@ -1,6 +1,6 @@
 import type { SyncResult } from '#src/contract/sync/schemas.ts';
 import {
-  finish,
+  finishOrReview,
   journalFactsOf,
   timeOf,
   type EntryContext,
@@ -44,7 +44,7 @@ export async function recordTopUpVoid(
       : { state: line ? 'open' : topUp === 'reused' ? topUp : 'refused' },
     { ...journalFactsOf(context, envelope, facts), isInTime: isPlausible || facts.isProven },
   );
-  if (decision.kind !== 'post') return finish(context, envelope, decision, lineOf(envelope), open);
+  if (decision.kind !== 'post') return finishOrReview(context, envelope, decision, lineOf(envelope), open);
   const { plan } = decision;
   if (plan.kind === 'drop' && line) await drop(context, envelope, key, line);
   if (plan.kind === 'void' && loaded) await post(context, envelope, loaded, plan.plan);

@@ -1,7 +1,7 @@
 import type { IncidentKind } from '#src/contract/devices/schemas.ts';
 import type { RefusalCode } from '#src/contract/refusals.ts';
 import type { SyncResult } from '#src/contract/sync/schemas.ts';
-import type { Decision } from '#src/operations/decision.ts';
+import type { Decision, Refused, Waits } from '#src/operations/decision.ts';
 import { isTimePlausible, type JournalFacts } from '#src/operations/doubt.ts';
 import type { Envelope } from '#src/operations/envelopes.ts';
 import type { OpId } from '#src/protocol/brands.ts';
@@ -103,22 +103,27 @@ export function awaits(context: EntryContext, opId: OpId, code: RefusalCode): Sy
   return { ...refuseEntry(context, { opId }, code), state: 'again' };
 }
 
-/**
- * Ends an operation that is not posted: it is requested again, refused permanently, or becomes the line `about` unless
- * it has one.
- */
+/** Ends an operation that is not posted: it is requested again, or refused permanently. */
 export async function finish(
+  context: EntryContext,
+  envelope: Envelope,
+  { kind, code }: Refused | Waits,
+): Promise<SyncResult> {
+  if (kind === 'wait') return awaits(context, envelope.opId, code);
+  if (code === 'KEY_REUSED') await recordIncident(context, envelope, 'changed-body');
+  return refuseFinally(context, envelope, code);
+}
+
+/** The same, or it becomes the line `about` unless it has one. */
+export async function finishOrReview(
   context: EntryContext,
   envelope: Envelope,
   decision: Exclude<Decision<never>, { kind: 'post' }>,
   about: Omit<SetAside, 'reason'>,
   open: ConflictLine | null = null,
 ): Promise<SyncResult> {
-  if (decision.kind === 'wait') return awaits(context, envelope.opId, decision.code);
-  if (decision.kind === 'review')
-    return openResult(open ?? (await setAside(context, envelope, { ...about, reason: decision.reason })));
-  if (decision.code === 'KEY_REUSED') await recordIncident(context, envelope, 'changed-body');
-  return refuseFinally(context, envelope, decision.code);
+  if (decision.kind !== 'review') return finish(context, envelope, decision);
+  return openResult(open ?? (await setAside(context, envelope, { ...about, reason: decision.reason })));
 }
 
 /** The conflict line that an operation becomes. Its other fields are in the envelope. */

@@ -53,7 +53,7 @@ describe('money tables', () => {
     .filter((file) => !file.includes('/store/migrations/'));
 
   const ledger = 'src/server/ledger/';
-  /** A top-up and a purchase are posted by one statement each, which is the rule in SQL. */
+  /** A purchase is posted by one statement, which is the rule in SQL. */
   const compiled = ['src/operations/purchase/statement.ts'];
 
   it('are written only in the ledger and by the compiled statement', () => {
