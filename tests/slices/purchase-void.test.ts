@@ -102,23 +102,38 @@ describe('a void of a purchase', () => {
     expect(await line()).toMatchObject({ count: 0, first: null });
   });
 
-  it('leaves the money of a voucher that has expired with its market, on the same line', async () => {
-    const { voucher, code } = await soldThen(async (uuid) => {
-      await place.opened.database.query({
-        text: 'update voucher set expires_at = $2 where id = $1',
-        values: [uuid, clock],
+  it.each([
+    ['taken', '/code-qr/expire'],
+    ['refunded', '/cash/refund'],
+  ])(
+    'leaves the money of a voucher that has expired to its market, on the same line: %s',
+    async (_how, path) => {
+      const { voucher, code } = await soldThen(async (uuid) => {
+        await place.opened.database.query({
+          text: 'update voucher set expires_at = $2 where id = $1',
+          values: [uuid, clock],
+        });
+        return { status: 201, body: {}, headers: {} };
       });
-      return { status: 201, body: {}, headers: {} };
-    });
-    expect((await voidIt('ESTANTE', code)).body).toMatchObject({ credit: 'held', nuevoSaldo: 50_000 });
-    const { body } = await place.as('GLOBAL_MARKET', '/today/market');
-    expect(body['closedVouchers']).toMatchObject({ count: 1, total: 50_000, first: { name: 'luz marina' } });
-    expect((await reissue(voucher, randomUUID())).body['code']).toBe('VOUCHER_EXPIRED');
-    const taken = { id: await place.idOf(voucher) };
-    expect((await place.as('GLOBAL_MARKET', '/code-qr/expire', taken)).body['monto']).toBe(50_000);
-    const after = await place.as('GLOBAL_MARKET', '/today/market');
-    expect([after.body['closedVouchers'], await place.balanceOf(voucher)]).toMatchObject([{ count: 0 }, 0]);
-  });
+      expect((await voidIt('ESTANTE', code)).body).toMatchObject({ credit: 'held', nuevoSaldo: 50_000 });
+      const { body } = await place.as('GLOBAL_MARKET', '/today/market');
+      expect(body['closedVouchers']).toMatchObject({
+        count: 1,
+        total: 50_000,
+        first: { name: 'luz marina' },
+      });
+      expect((await reissue(voucher, randomUUID())).body['code']).toBe('VOUCHER_EXPIRED');
+      const id = await place.idOf(voucher);
+      const { body: list } = await place.as('GLOBAL_MARKET', '/cash/refundable');
+      expect(list['items']).toContainEqual(
+        expect.objectContaining({ _id: id, monto: 50_000, state: 'EXPIRED' }),
+      );
+      const asked = path === '/cash/refund' ? { vouchers: [{ id, monto: 50_000 }], reason: 'ERROR' } : { id };
+      expect((await place.as('GLOBAL_MARKET', path, asked)).status).toBe(201);
+      const after = await place.as('GLOBAL_MARKET', '/today/market');
+      expect([after.body['closedVouchers'], await place.balanceOf(voucher)]).toMatchObject([{ count: 0 }, 0]);
+    },
+  );
 
   it('is posted once per key, and once in total', async () => {
     const voucher = await place.topUp(10_000);

@@ -1,4 +1,5 @@
 import type { RefundReason } from '#src/contract/vouchers/refund.ts';
+import type { ClosedAs } from '#src/domain/voucher/voucher-validity.ts';
 import type { Pesos, Amount, MarketId, VoucherId } from '#src/protocol/brands.ts';
 import { refuse, type CallDecision } from '../decision.ts';
 import type { Transfer } from '../transfer.ts';
@@ -33,6 +34,8 @@ export type RefundableVoucher = {
   balance: Pesos;
   /** Null for never. */
   expiresAt: Date | null;
+  /** expired: a void has returned money after its end, which is its owner's. */
+  closedAs: ClosedAs;
   /** An offline sale that awaits a decision may still take the balance. */
   isPromised: boolean;
 };
@@ -71,8 +74,8 @@ export function decideRefund<Voucher extends RefundableVoucher>(
   if (!rules.on) return refuse('REFUNDS_OFF');
   const known = vouchers.filter((voucher) => voucher !== null);
   if (new Set(known.map(({ id }) => id)).size < vouchers.length) return refuse('UNKNOWN_VOUCHER');
-  for (const [n, { expiresAt, balance, isPromised }] of known.entries()) {
-    if (expiresAt && expiresAt <= at) return refuse('VOUCHER_EXPIRED');
+  for (const [n, { expiresAt, closedAs, balance, isPromised }] of known.entries()) {
+    if (expiresAt && expiresAt <= at && closedAs !== 'expired') return refuse('VOUCHER_EXPIRED');
     if (balance !== shown[n]) return refuse('LIST_MOVED');
     if (isPromised) return refuse('VOUCHER_IN_REVIEW');
   }

@@ -73,7 +73,7 @@ async function readRefundable(
   const limit = query.limit ?? defaultPageSize;
   const cursor = readCursor(query.cursor);
   const named = query.q ? await peopleNamed(session, query.q) : null;
-  const open = `v.market_id = $1 and v.is_open and (v.expires_at is null or v.expires_at > $2)
+  const open = `v.market_id = $1 and v.is_open and (v.expires_at is null or v.expires_at > $2 or v.closed_as = 'expired')
         and ($3::timestamptz is null or (v.created_at, ${shown}) < ($3, $4::uuid))`;
   const values = [market, now, cursor?.at ?? null, cursor?.id ?? null];
   const walk = {

@@ -13,6 +13,7 @@ const voucher = (id: string, own: Partial<RefundableVoucher> = {}): RefundableVo
   personId: 'luz',
   balance: 6_000,
   expiresAt: null,
+  closedAs: null,
   isPromised: false,
   ...own,
 });
@@ -63,6 +64,7 @@ describe('a refund', () => {
   it('refuses a voucher from the moment of its expiry', () => {
     expect(codeOf([voucher('a', { expiresAt: at })])).toBe('VOUCHER_EXPIRED');
     expect(codeOf([voucher('a', { expiresAt: new Date(at.getTime() + 1) })])).toBe('post');
+    expect(codeOf([voucher('a', { expiresAt: at, closedAs: 'expired' })]), 'after a void').toBe('post');
   });
 
   it('refuses a voucher that a sale in review may still take', () => {
