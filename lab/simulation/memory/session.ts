@@ -143,10 +143,7 @@ function purchaseStatements(ledger: MemoryLedger, log: UndoLog): Handlers {
   };
 }
 
-/**
- * Purchases to void, in the form of the ledger's row. Days and their ends are tested on PostgreSQL: here it
- * is always the same one.
- */
+/** Purchases to void, in the form of the ledger's row. */
 function boughtBy(
   ledger: MemoryLedger,
   { market, stall }: { market: unknown; stall: unknown },
@@ -172,7 +169,6 @@ function boughtBy(
         points: ledger.points.get(movement.id)?.points ?? 0,
         stall_name: seller.name,
         owner_name: '',
-        same_day: true,
         balance: voucher.balance,
         recorded_at: new Date(ledger.movedAt.get(movement.id) ?? 0),
       },

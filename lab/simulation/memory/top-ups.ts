@@ -4,8 +4,7 @@ import { one, type Handlers } from './handlers.ts';
 import { insertReceipt, uniqueViolation, type MemoryLedger, type UndoLog } from './ledger.ts';
 
 /**
- * The statements that make and void top-ups. Days are tested on PostgreSQL: here it is always the
- * same one.
+ * The statements that make and void top-ups.
  */
 export function topUpStatements(ledger: MemoryLedger, log: UndoLog): Handlers {
   return {
@@ -61,7 +60,8 @@ export function topUpStatements(ledger: MemoryLedger, log: UndoLog): Handlers {
         ];
         if (asked !== id && op !== reference && paper !== voucherId) return [];
         if (market !== null && market !== marketId) return [];
-        return [{ id, voucherId, pointId, marketId, amount: voucher.amount, same_day: true }];
+        const recordedAt = new Date(ledger.movedAt.get(id) ?? 0);
+        return [{ id, voucherId, pointId, marketId, amount: voucher.amount, recordedAt }];
       }),
     // A till's ceiling is tested on PostgreSQL.
     'till-ceiling': () => [{ ceiling: Number.MAX_SAFE_INTEGER }],

@@ -88,6 +88,14 @@ export function dayStartIn(now: Date, timeZone: string): number {
   return startOfToday(now, timeZone).getTime() % dayMs;
 }
 
+/**
+ * Returns whether the day of `recordedAt` is not over at `at`, which is what "the same day" means to a stall and a till. A
+ * journal's time may be before the day on which its operation was recorded.
+ */
+export function isSameDay(recordedAt: Date, at: Date, timeZone: string): boolean {
+  return recordedAt >= startOfToday(at, timeZone);
+}
+
 /** Returns midnight of the day of `now` in `timeZone`. */
 export function startOfToday(now: Date, timeZone: string): Date {
   return new Date(startOfDayIn(timeZone, dayOf(now, timeZone)));

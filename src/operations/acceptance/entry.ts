@@ -1,12 +1,7 @@
 import { purchaseReceiptSchema } from '#src/contract/purchases/schemas.ts';
 import type { SyncResult } from '#src/contract/sync/schemas.ts';
 import type { VoucherProof } from '#src/protocol/voucher-proof.ts';
-import {
-  finish,
-  type EntryContext,
-  type EntryFacts,
-  type SetAside,
-} from '#src/server/journal/entry-context.ts';
+import { finish, type EntryContext, type EntryFacts } from '#src/server/journal/entry-context.ts';
 import { purchaseKeyOf } from '#src/server/journal/envelopes/own-receipt.ts';
 import { acceptanceResult, openResult, settledResult } from '#src/server/journal/envelopes/results.ts';
 import type { AcceptedPurchase, ConflictLine } from '#src/server/journal/ports/rows.ts';

@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import type { CashSource, TopUpVoidReason, TopUpVoidReceipt } from '#src/contract/topups/top-up-void.ts';
+import { isSameDay } from '#src/domain/time/market-clock.ts';
 import { toAmount, type Amount, type MarketId, type OpId, type VoucherId } from '#src/protocol/brands.ts';
 import { lockAccountSum } from '#src/server/ledger/accounts.ts';
 import { post } from '#src/server/ledger/movements.ts';
@@ -8,7 +9,6 @@ import { closeVoucher, isPromised, lockVoucher, type LockedVoucher } from '#src/
 import type { Session } from '#src/server/store/database.ts';
 import { writeDecision } from '#src/server/store/records/decisions.ts';
 import { marketAccount, ownAccount, transfer, voucherAccount, type Account } from '../transfer.ts';
-import { isStillDay } from '../void/post.ts';
 import { decideTopUpVoid, type TopUpVoidFacts, type TopUpVoidPlan } from './rule.ts';
 
 /** Identifies a top-up by its movement, its operation or, for lines of earlier releases, its voucher. */
@@ -38,7 +38,7 @@ type ToppedUp = {
   pointId: string;
   marketId: MarketId;
   amount: Amount;
-  same_day: boolean;
+  recordedAt: Date;
 };
 
 /** A top-up with its locked voucher and the facts for its void. */
@@ -76,7 +76,10 @@ export async function loadTopUpVoid(
     isBlocked: voucher.blocked !== null,
     isExpired: voucher.expiresAt !== null && voucher.expiresAt <= asked.now,
     isPromised: await isPromised(session, voucher.id),
-    point: asked.point === null || asked.isProven ? null : { isSameDay: topUp.same_day },
+    point:
+      asked.point === null || asked.isProven
+        ? null
+        : { isSameDay: isSameDay(topUp.recordedAt, asked.at, asked.timeZone) },
     till: 0 - (await lockAccountSum(session, topUp.pointId)),
     missingAtCount: await readMissing(session, topUp.pointId, asked.at),
   };
@@ -142,7 +145,7 @@ async function readTopUp(session: Session, asked: TopUpVoidAsked): Promise<Toppe
   const { rows } = await session.query<ToppedUp>({
     name: 'top-up-to-void',
     text: `select movement_id as id, voucher_id as "voucherId", top_up_point_id as "pointId", market_id as "marketId", amount,
-        ${isStillDay('recorded_at', '$6', '$5')} as same_day
+        recorded_at as "recordedAt"
       from top_up where movement_id = coalesce($1::uuid, (select id from movement where reference = $2::text),
           (select t.movement_id from top_up t where t.voucher_id = $3::uuid))
         and ($4::uuid is null or market_id = $4)`,
@@ -151,8 +154,6 @@ async function readTopUp(session: Session, asked: TopUpVoidAsked): Promise<Toppe
       'op' in name ? name.op : null,
       'voucher' in name ? name.voucher : null,
       asked.market,
-      asked.timeZone,
-      asked.at,
     ],
   });
   return rows[0] ?? null;

@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import type { PurchaseVoidReceipt } from '#src/contract/purchases/purchase-history.ts';
 import type { VoucherState } from '#src/contract/vouchers/schemas.ts';
+import { isSameDay } from '#src/domain/time/market-clock.ts';
 import { voucherStateOf } from '#src/domain/voucher/voucher-validity.ts';
 import {
   toAmount,
@@ -53,7 +54,6 @@ type Bought = {
   points: Points;
   stall_name: string;
   owner_name: string;
-  same_day: boolean;
   /** Balance that the voucher keeps when it paid nothing. */
   balance: Amount;
   recorded_at: Date;
@@ -95,7 +95,7 @@ export async function loadVoid(session: Session, asked: VoidAsked): Promise<Load
   // except for the sale itself: it was never paid out, so its void may use it.
   const dues = asked.stall ? await lockStallDues(session, bought.stall_id) : null;
   const stall = dues && {
-    isSameDay: bought.same_day,
+    isSameDay: isSameDay(bought.recorded_at, asked.at, asked.timeZone),
     payable: dues.owed - dues.withheld + (await withheldOfPurchases(session, [id])),
     points: await lockPoints(session, bought, market),
   };
@@ -185,25 +185,17 @@ export async function postVoid(
   };
 }
 
-/**
- * SQL: the day of `recorded`, in the market's zone, is not over at `at`. A journal's time may be before the day on which
- * its operation was recorded.
- */
-export const isStillDay = (recorded: string, at: string, zone: string): string =>
-  `(${recorded} at time zone ${zone})::date >= (${at}::timestamptz at time zone ${zone})::date`;
-
 async function lockBought(session: Session, asked: VoidAsked): Promise<Bought | null> {
-  const { code, market, stall, timeZone, at } = asked;
+  const { code, market, stall } = asked;
   const { rows } = await session.query<Bought>({
     name: 'purchase-to-void',
     text: `select b.movement_id, o.reference as op, b.code, b.voucher_id, v.closed_as is not distinct from 'joined' as is_joined, b.customer_id, b.stall_id, b.amount,
-        b.missing, b.points, s.stall_name, c.owner_name, v.balance, b.recorded_at,
-        ${isStillDay('b.recorded_at', '$5', '$4')} as same_day
+        b.missing, b.points, s.stall_name, c.owner_name, v.balance, b.recorded_at
       from purchase b join movement o on o.id = b.movement_id join voucher v on v.id = b.voucher_id join person s on s.id = b.stall_id
         join person c on c.id = b.customer_id 
       where b.code = $1 and b.market_id = $2 and ($3::uuid is null or b.stall_id = $3)
       for no key update of b`,
-    values: [code.toUpperCase(), market, stall, timeZone, at],
+    values: [code.toUpperCase(), market, stall],
   });
   return rows[0] ?? null;
 }
