@@ -30,6 +30,9 @@ export { keepLaterFiles } from './device/keep-staff-files.ts';
 /** All stalls of a market regain their link in the same second; they return spread over this time, ms. */
 const reunionSpreadMs = 3_000;
 
+/** Without a link a sale is decided here, which takes less: sending in vain would share its database, ms. */
+const withoutLinkMs = 1_000;
+
 /** The running sync, for the rest of the composition root. */
 export type Sync = { wake(): void; stop(): void };
 
@@ -44,6 +47,12 @@ export function startSync(): Sync {
   };
   const ports = browserSyncPorts();
   const driver = driveDrain(moneyDb, cacheDb, ports, onStorageFailure);
+  let later: ReturnType<typeof setTimeout> | undefined;
+  const wake = (): void => {
+    if (readConnection().link !== 'offline') return driver.wake();
+    clearTimeout(later);
+    later = setTimeout(driver.wake, withoutLinkMs);
+  };
   const askForContact = (): Promise<void> =>
     updateSyncStatus(moneyDb, { isReportOwed: true, isPullOwed: true });
   const connectivity = watchConnectivity((link) => patchConnection({ link }));
@@ -62,21 +71,19 @@ export function startSync(): Sync {
     lockDevice();
     noteSignIn(moneyDb, user.id).then(driver.wake, onStorageFailure);
   });
-  const stopWake = onSyncWake(driver.wake);
+  const stopWake = onSyncWake(wake);
   // Only the number of open operations is needed; a new one in any tab changes it.
   const subscription = liveQuery(() =>
     moneyDb.statuses.where('state').equals('pending').primaryKeys(),
   ).subscribe({
-    next: driver.wake,
+    next: wake,
     error: onStorageFailure,
   });
   const stopBadge = hasBadge()
-    ? watchOutbox(
-        (queries) => queries.summary(),
-        true,
-        ({ openCount }) => showUnsent(openCount),
-        onStorageFailure,
-      )
+    ? watchOutbox((queries) => queries.summary(), '', {
+        next: ({ openCount }) => showUnsent(openCount),
+        error: onStorageFailure,
+      })
     : () => undefined;
   document.addEventListener('visibilitychange', driver.wake);
   void connectivity.check();
@@ -92,6 +99,7 @@ export function startSync(): Sync {
       connectivity.stop();
       stopLink();
       document.removeEventListener('visibilitychange', driver.wake);
+      clearTimeout(later);
       driver.stop();
     },
   };

@@ -1,10 +1,12 @@
 import type { OfflineRefusal } from '#src/client/local/db/operation.ts';
+import { transact } from '#src/client/local/db/reopen-lost-handle.ts';
 import { readKeySet } from '#src/client/local/device/server-config.ts';
 import { readKnownBalance } from '#src/client/local/offline/known-balance.ts';
-import { readAcceptanceFacts } from '#src/client/local/offline/offline-facts.ts';
+import { readAcceptanceFacts, tablesToDecide } from '#src/client/local/offline/offline-facts.ts';
 import { checkProof } from '#src/operations/acceptance/place.ts';
 import { decideAcceptance } from '#src/protocol/acceptance.ts';
 import type { Pesos, VoucherId } from '#src/protocol/brands.ts';
+import type { KeySet } from '#src/protocol/keys.ts';
 import { readVoucherProof } from '#src/protocol/voucher-proof.ts';
 import type { CommandPorts } from './ports.ts';
 
@@ -40,8 +42,11 @@ export async function previewOfflinePurchase(ports: CommandPorts, code: Previewe
   const { proof = null, issuedIn = null } = checked.ok ? checked : {};
   const { voucherId } = code;
   const sale = { voucherId, price: Number.MAX_SAFE_INTEGER, proof, issuedIn, list, except: null };
-  const facts = await readAcceptanceFacts(db, sale, now);
-  const heard = await readKnownBalance(db, list, code.voucherId);
+  const [facts, heard, keys] = await transact(db, 'r', tablesToDecide(db), async (inside) => [
+    await readAcceptanceFacts(inside, sale, now),
+    await readKnownBalance(inside, list, voucherId),
+    await readKeySet(inside),
+  ]);
   const decision = facts && decideAcceptance(facts);
   const age = facts && list ? facts.now - list.asOf : 0;
   const most = decision?.accept === false ? decision.most : 0;
@@ -53,14 +58,14 @@ export async function previewOfflinePurchase(ports: CommandPorts, code: Previewe
     most: isFaulty ? 0 : most,
     refusal: isFaulty ? checked.fault : facts ? ruled : 'NOT_ENROLLED',
     claim: claimOf(code.proof),
-    isFromElsewhere: await isFromElsewhere(ports, code.host ?? null),
+    isFromElsewhere: isFromElsewhere(keys, code.host ?? null),
     oldListMs: facts && age > facts.limits.warnHours * 3_600_000 ? age : null,
   };
 }
 
 /** Unknown to a device that has no keys, or those of an older server: such a code is not called foreign. */
-async function isFromElsewhere({ db }: CommandPorts, host: string | null): Promise<boolean> {
-  const own = (await readKeySet(db))?.codeHost;
+function isFromElsewhere(keys: KeySet | null, host: string | null): boolean {
+  const own = keys?.codeHost;
   return host !== null && own !== undefined && host !== own;
 }
 

@@ -2,7 +2,7 @@ import { decideAndCopy } from '#src/client/commands/copy-decided.ts';
 import type { CommandPorts } from '#src/client/commands/ports.ts';
 import type { MoneyDb } from '#src/client/local/db/money-db.ts';
 import type { OfflineRefusal, OfflineStatus, OperationStatus } from '#src/client/local/db/operation.ts';
-import { transactPatiently } from '#src/client/local/db/reopen-lost-handle.ts';
+import { transact, transactPatiently } from '#src/client/local/db/reopen-lost-handle.ts';
 import { correctedNow } from '#src/client/local/device/device-clock.ts';
 import { readEnrolment } from '#src/client/local/device/enrolment.ts';
 import { readKeySet } from '#src/client/local/device/server-config.ts';
@@ -38,12 +38,13 @@ export async function checkProof(
   ids: { voucherId: VoucherId; ownerId: string },
   now: number,
 ): Promise<VerifiedVoucher | { ok: false; fault: 'NOT_ENROLLED' | 'NO_PROOF' }> {
-  const enrolment = await readEnrolment(db);
-  const keys = await readKeySet(db);
+  const tables = [db.enrolment, db.serverConfig, db.device];
+  const [enrolment, keys, device] = await transact(db, 'r', tables, (inside) =>
+    Promise.all([readEnrolment(inside), readKeySet(inside), inside.device.get('self')]),
+  );
   if (enrolment?.state !== 'active' || !keys) return { ok: false, fault: 'NOT_ENROLLED' };
   if (text === '') return { ok: false, fault: 'NO_PROOF' };
-  const corrected = correctedNow(await db.device.get('self'), now);
-  return verifyVoucher(text, ids, keys, corrected, crypto.verify);
+  return verifyVoucher(text, ids, keys, correctedNow(device, now), crypto.verify);
 }
 
 /**
@@ -126,7 +127,8 @@ type Sale = { envelope: PurchaseEnvelope; userName: string; estanteName: string;
 
 /** Returns null when it is missing, unreadable by this version, or not a stall's. */
 async function readPurchase(db: MoneyDb, purchaseOpId: OpId): Promise<Sale | null> {
-  const operation = await readOperation(db, purchaseOpId);
+  const tables = [db.statuses, db.envelopes, db.labels];
+  const operation = await transact(db, 'r', tables, (inside) => readOperation(inside, purchaseOpId));
   if (operation?.envelope?.kind !== 'purchase' || operation.envelope.payload.by !== 'stall') return null;
   return { userName: '', estanteName: '', proof: '', ...operation.label, envelope: operation.envelope };
 }

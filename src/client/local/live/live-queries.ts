@@ -1,61 +1,95 @@
 import Dexie, { liveQuery } from 'dexie';
-import type { Operation } from '#src/client/local/db/operation.ts';
-import type { Operator, RescuedEntry } from '#src/client/local/db/rows.ts';
+import type { MoneyDb } from '#src/client/local/db/money-db.ts';
+import { transact } from '#src/client/local/db/reopen-lost-handle.ts';
 import { listOperators } from '#src/client/local/device/operators.ts';
-import { type LocalTill, readLocalTill } from '#src/client/local/offline/own-till.ts';
+import { readLocalTill } from '#src/client/local/offline/own-till.ts';
 import {
   listOperations,
   openPurchaseOf,
-  type OutboxSummary,
   readLastPurchase,
   readOperation,
   summarizeOutbox,
 } from '#src/client/local/outbox/read-outbox.ts';
 import { listRescued } from '#src/client/local/outbox/rescue.ts';
-import { readRecovery, type RecoveryNotice } from '#src/client/local/second/recovery-notice.ts';
+import { readRecovery } from '#src/client/local/second/recovery-notice.ts';
 import type { OpId, VoucherId } from '#src/protocol/brands.ts';
 import { moneyDb } from './browser-money-db.ts';
-import { type DeviceFacts, readDeviceFacts } from './device-facts.ts';
+import { readDeviceFacts } from './device-facts.ts';
 
 /** Queries of the outbox for screens. */
-export type LiveQueries = {
-  operation(opId: OpId): Promise<Operation | null>;
-  operations(): Promise<Operation[]>;
-  summary(): Promise<OutboxSummary>;
-  openPurchase(voucherId: VoucherId): Promise<Operation | null>;
-  lastPurchase(operatorId: string): Promise<Operation | null>;
-  operators(): Promise<Operator[]>;
-  device(): Promise<DeviceFacts>;
-  rescued(): Promise<RescuedEntry[]>;
-  recovery(): Promise<RecoveryNotice | null>;
-  till(pointId: string): Promise<LocalTill>;
-};
-
-const queries: LiveQueries = {
-  operation: (opId) => readOperation(moneyDb, opId),
-  operations: () => listOperations(moneyDb, Date.now()),
-  summary: () => summarizeOutbox(moneyDb),
-  openPurchase: (voucherId) => openPurchaseOf(moneyDb, voucherId),
-  lastPurchase: (operatorId) => readLastPurchase(moneyDb, operatorId),
+const queries = {
+  operation: (opId: OpId) => inOneRead((db) => readOperation(db, opId)),
+  operations: () => inOneRead((db) => listOperations(db, Date.now())),
+  summary: () => inOneRead(summarizeOutbox),
+  openPurchase: (voucherId: VoucherId) => inOneRead((db) => openPurchaseOf(db, voucherId)),
+  lastPurchase: (operatorId: string) => inOneRead((db) => readLastPurchase(db, operatorId)),
   operators: () => listOperators(moneyDb),
-  device: () => readDeviceFacts(moneyDb),
+  device: () => inOneRead(readDeviceFacts),
   rescued: () => listRescued(moneyDb),
   recovery: () => readRecovery(moneyDb),
-  till: (pointId) => readLocalTill(moneyDb, pointId),
+  till: (pointId: string) => readLocalTill(moneyDb, pointId),
 };
+export type LiveQueries = typeof queries;
+
+/** One transaction for a whole question: a sale waits behind each of them, and every change repeats them all. */
+function inOneRead<Value>(read: (db: MoneyDb) => Promise<Value>): Promise<Value> {
+  const { statuses, envelopes, labels, exposures, enrolment, device, serverConfig } = moneyDb;
+  const tables = [statuses, envelopes, labels, exposures, enrolment, device, serverConfig];
+  return transact(moneyDb, 'r', tables, read);
+}
+
+/** Receives a question's answers. */
+type Listener<Value> = { next(value: Value): void; error(error: unknown): void };
+
+type Watch = { listeners: Set<Listener<unknown>>; last?: { value: unknown }; stop: () => void };
+
+/** Running questions about the whole outbox. */
+const watches = new Map<unknown, Watch>();
 
 /**
- * Calls `onValue` now and after every change in any tab, until the returned function is called. Queries of
- * the whole outbox pause between two results; a query of one operation updates at once.
+ * Calls `next` now and after every change in any tab, until the returned function is called. A question
+ * without a key is about the whole outbox: it pauses between two answers, and all parts of a page that ask it
+ * share one read. A question about one operation is answered at once.
  */
-export function watchOutbox<Value>(
-  query: (queries: LiveQueries) => Promise<Value>,
-  asksForAll: boolean,
-  onValue: (value: Value) => void,
-  onError: (error: unknown) => void,
+export function watchOutbox<Value, Key extends string>(
+  ask: (queries: LiveQueries, key: Key) => Promise<Value>,
+  key: Key,
+  listener: Listener<Value>,
 ): () => void {
-  const ask = () => query(queries);
-  const subscription = liveQuery(asksForAll ? rested(ask) : ask).subscribe({ next: onValue, error: onError });
+  const query = () => ask(queries, key);
+  if (key !== '') return follow(query, listener);
+  const watch = watches.get(ask) ?? watchForAll(ask, query);
+  const one: Listener<unknown> = listener;
+  watch.listeners.add(one);
+  if (watch.last) one.next(watch.last.value);
+  return () => {
+    watch.listeners.delete(one);
+    if (watch.listeners.size > 0) return;
+    watch.stop();
+    if (watches.get(ask) === watch) watches.delete(ask);
+  };
+}
+
+function watchForAll(ask: unknown, query: () => Promise<unknown>): Watch {
+  const listeners: Watch['listeners'] = new Set();
+  const stop = follow(rested(query), {
+    next: (value) => {
+      watch.last = { value };
+      for (const one of listeners) one.next(value);
+    },
+    error: (error) => {
+      // It has ended: the next to ask begins again.
+      watches.delete(ask);
+      for (const one of listeners) one.error(error);
+    },
+  });
+  const watch: Watch = { listeners, stop };
+  watches.set(ask, watch);
+  return watch;
+}
+
+function follow<Value>(query: () => Promise<Value>, listener: Listener<Value>): () => void {
+  const subscription = liveQuery(query).subscribe(listener);
   return () => subscription.unsubscribe();
 }
 

@@ -60,7 +60,7 @@ export function useOutbox<Value, Key extends string>(
       }
       await databaseTurn();
       const { watchOutbox } = await import('./live-queries.ts');
-      if (!isGone) stop = watchOutbox((queries) => ask(queries, key), key === '', hold, fail);
+      if (!isGone) stop = watchOutbox(ask, key, { next: hold, error: fail });
     };
     begin();
     return () => {

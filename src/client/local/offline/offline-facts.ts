@@ -3,7 +3,7 @@ import type { MoneyDb } from '#src/client/local/db/money-db.ts';
 import { readEnvelope } from '#src/client/local/db/operation.ts';
 import type { KnownBalance, SealedRow } from '#src/client/local/db/rows.ts';
 import { correctedNow, latestSeenBy } from '#src/client/local/device/device-clock.ts';
-import { readLimits } from '#src/client/local/device/server-config.ts';
+import { readEpoch, readLimits } from '#src/client/local/device/server-config.ts';
 import type { AcceptanceFacts } from '#src/protocol/acceptance.ts';
 import type { BalanceList } from '#src/protocol/balance-list.ts';
 import type { OpId, Pesos, VoucherId } from '#src/protocol/brands.ts';
@@ -141,9 +141,4 @@ async function sealedAfter(db: MoneyDb, known: Known): Promise<SealedRow[]> {
 
 function isIn(known: Known, { epoch, position }: SealedRow): boolean {
   return known?.epoch === epoch && known.position !== undefined && known.position >= position;
-}
-
-async function readEpoch(db: MoneyDb): Promise<number> {
-  const row = await db.serverConfig.get('epoch');
-  return row?.id === 'epoch' ? row.number : 0;
 }

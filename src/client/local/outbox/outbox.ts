@@ -62,7 +62,7 @@ export async function readWritten(db: MoneyDb): Promise<Written> {
 
 /** Returns operations with an open status, oldest first. */
 export async function openOperations(db: MoneyDb): Promise<Operation[]> {
-  return operationsIn(db, openStates);
+  return readOperations(db, await withLiveHandle(db, () => statusesIn(db, openStates)));
 }
 
 /** Returns operations with these numbers in any state: the server requests those that it lacks. */
@@ -73,11 +73,6 @@ export async function operationsBySeq(db: MoneyDb, seqs: readonly number[]): Pro
       .anyOf([...seqs])
       .sortBy('seq'),
   );
-  return readOperations(db, statuses);
-}
-
-async function operationsIn(db: MoneyDb, states: readonly OperationStatus['state'][]): Promise<Operation[]> {
-  const statuses = await withLiveHandle(db, () => statusesIn(db, states));
   return readOperations(db, statuses);
 }
 

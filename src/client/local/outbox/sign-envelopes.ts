@@ -1,5 +1,6 @@
 import { getMany } from '#src/client/local/db/get-many.ts';
 import type { MoneyDb } from '#src/client/local/db/money-db.ts';
+import { transact } from '#src/client/local/db/reopen-lost-handle.ts';
 import type { RegistrationRow, SignatureRow } from '#src/client/local/db/rows.ts';
 import type { OfflineRegistration, SyncEntry } from '#src/contract/sync/schemas.ts';
 import { isSameDocument } from '#src/domain/identification.ts';
@@ -20,8 +21,10 @@ export async function signedEntries(
   envelopes: readonly Envelope[],
 ): Promise<SyncEntry[]> {
   const ids = envelopes.map(({ opId }) => opId);
-  const held = await db.signatures.bulkGet(ids);
-  const registrations = await readRegistrations(db, ids);
+  const tables = [db.signatures, db.registrations];
+  const [held, registrations] = await transact(db, 'r', tables, (inside) =>
+    Promise.all([inside.signatures.bulkGet(ids), readRegistrations(inside, ids)]),
+  );
   const fresh: SignatureRow[] = [];
   // In parallel: the browser signs outside the page's thread, and a hundred in sequence would be noticeable.
   const entries = await Promise.all(

@@ -53,16 +53,14 @@ async function makeCode({ emails, password }: DemoFacts) {
 async function untilListed(): Promise<void> {
   const { watchOutbox } = await import('#src/client/local/live/live-queries.ts');
   await new Promise<void>((resolve, reject) => {
-    const stop = watchOutbox(
-      (queries) => queries.device(),
-      true,
-      ({ listAsOf }) => {
+    const stop = watchOutbox((queries) => queries.device(), '', {
+      next: ({ listAsOf }) => {
         if (listAsOf === 0) return;
         stop();
         resolve();
       },
-      reject,
-    );
+      error: reject,
+    });
   });
 }
 

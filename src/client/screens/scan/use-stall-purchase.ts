@@ -125,15 +125,18 @@ function notStored(most: number): PurchaseRefusal {
 }
 
 /**
- * With the link known to be down the rules are checked first: a sale that they refuse is not even written.
+ * With the link known to be down the rules are checked first: a sale that they refuse is not even written. Not
+ * again for an amount that they allowed when the voucher was read, because the acceptance itself checks them.
  */
 async function refusedHere(
   commands: Commands,
-  { voucherId, ownerId, proof }: ScannedPurchase,
+  scanned: ScannedPurchase,
   price: number,
   isEnrolled: boolean,
 ): Promise<PurchaseRefusal | null> {
   if (!isEnrolled || readConnection().link !== 'offline') return null;
+  if (scanned.kind === 'known' && price <= scanned.view.most) return null;
+  const { voucherId, ownerId, proof } = scanned;
   const { refusal, most } = await commands.previewPurchase({ voucherId, ownerId, proof });
   if (price <= most) return null;
   const why = refusal === null ? '' : `${offlineRefusalTexts[refusal]} `;
