@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test';
-import type { StallBalance } from '#src/contract/cash/schemas.ts';
+import type { StallBalance } from '#src/contract/cash/stall-balances.ts';
 import type { OfflinePurchasePage } from '#src/contract/conflicts/schemas.ts';
 import { readTable } from '#tests/e2e/device-database.ts';
 import { askAs, people } from '#tests/e2e/market-people.ts';

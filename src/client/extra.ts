@@ -2,7 +2,8 @@ import type { LucideIcon } from 'lucide-react';
 import type { ComponentType } from 'react';
 import type { Login } from '#src/contract/accounts/login.ts';
 import type { SignInType, UserType } from '#src/contract/accounts/user-type.ts';
-import type { Payout, StallBalance } from '#src/contract/cash/schemas.ts';
+import type { Payout } from '#src/contract/cash/schemas.ts';
+import type { StallBalance } from '#src/contract/cash/stall-balances.ts';
 import type { CustomerDetail } from '#src/contract/customers/schemas.ts';
 import type { MarketCode } from '#src/protocol/brands.ts';
 

@@ -27,6 +27,7 @@ import { lazyScreens } from './lazy-screen.tsx';
 
 const screens = lazyScreens({
   home: () => import('./screens/home/home-screen.tsx').then((m) => m.HomeScreen),
+  stallHome: () => import('./screens/home/stall-home.tsx').then((m) => m.StallHomeScreen),
   markets: () => import('./screens/accounts/accounts-screens.tsx').then((m) => m.MarketsScreen),
   stalls: () => import('./screens/accounts/accounts-screens.tsx').then((m) => m.StallsScreen),
   topUpPoints: () => import('./screens/accounts/accounts-screens.tsx').then((m) => m.TopUpPointsScreen),
@@ -62,6 +63,7 @@ async function loadSuppliersWithAccounts(): Promise<ComponentType> {
 
 /** Pages that several roles have, under different labels or as a tab of another page. */
 const shared = {
+  home: { path: 'home', label: texts.home, icon: House },
   markets: { path: 'mercados-globales', icon: Building2, Screen: screens.markets },
   stalls: { path: 'estantes', label: texts.stalls, icon: Store, Screen: screens.stalls },
   points: {
@@ -80,7 +82,8 @@ const shared = {
 };
 
 const pages = {
-  home: { path: 'home', label: texts.home, icon: House, Screen: screens.home },
+  home: { ...shared.home, Screen: screens.home },
+  stallHome: { ...shared.home, Screen: screens.stallHome },
   markets: { ...shared.markets, label: texts.markets },
   ownMarket: { ...shared.markets, label: texts.ownMarket },
   stalls: shared.stalls,
@@ -185,7 +188,7 @@ const pagesOfRole: Record<SignInType, readonly DashboardPage[]> = {
     pages.help,
   ],
   ESTANTE: [
-    pages.home,
+    pages.stallHome,
     pages.scan,
     pages.outbox,
     pages.ownPurchases,
@@ -214,7 +217,7 @@ const limitedPages: ReadonlySet<DashboardPage> = new Set([
  * too.
  */
 const limitedOf: Partial<Record<UserType, ReadonlySet<DashboardPage>>> = {
-  ESTANTE: new Set([pages.home, pages.ownPurchases, pages.owedToMe]),
+  ESTANTE: new Set([pages.stallHome, pages.ownPurchases, pages.owedToMe]),
   RECARGA: new Set([pages.cash]),
 };
 
@@ -237,7 +240,7 @@ function withExtras(role: SignInType): readonly DashboardPage[] {
 
 /** The start page: the work itself when the device was opened with a PIN. */
 export function startPageOf(shown: readonly DashboardPage[], isLimited: boolean): DashboardPage {
-  return (isLimited ? shown.find((page) => page !== pages.home) : shown[0]) ?? pages.home;
+  return (isLimited ? shown.find(({ path }) => path !== pages.home.path) : shown[0]) ?? pages.home;
 }
 
 const everyPage: readonly DashboardPage[] = [...Object.values(pages), ...extraPages];

@@ -3,11 +3,13 @@ import { passwordCalls } from '#src/contract/accounts/password-calls.ts';
 import { registrationCalls } from '#src/contract/accounts/registration-calls.ts';
 import { sessionCalls } from '#src/contract/accounts/session-calls.ts';
 import { cashCalls } from '#src/contract/cash/calls.ts';
+import { balanceCalls } from '#src/contract/cash/stall-balances.ts';
 import { conflictCalls } from '#src/contract/conflicts/calls.ts';
 import { customerCalls } from '#src/contract/customers/calls.ts';
 import { deviceCalls } from '#src/contract/devices/calls.ts';
 import { marketCalls } from '#src/contract/markets/calls.ts';
 import { placeCalls } from '#src/contract/markets/place-calls.ts';
+import { todayCalls } from '#src/contract/markets/today.ts';
 import { moneyCalls } from '#src/contract/operations/calls.ts';
 import { pointsCalls } from '#src/contract/points/calls.ts';
 import { productCalls } from '#src/contract/products/calls.ts';
@@ -27,6 +29,7 @@ export const calls = {
   ...registrationCalls,
   ...accountCalls,
   ...marketCalls,
+  ...todayCalls,
   ...moneyCalls,
   ...holderCalls,
   ...placeCalls,
@@ -37,6 +40,7 @@ export const calls = {
   ...supplierCalls,
   ...reportCalls,
   ...cashCalls,
+  ...balanceCalls,
   ...deviceCalls,
   ...conflictCalls,
   ...syncCalls,

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { beforeAll, describe, expect, it } from 'vitest';
-import type { DayClose, StallBalance } from '#src/contract/cash/schemas.ts';
+import type { DayClose } from '#src/contract/cash/schemas.ts';
+import type { StallBalance } from '#src/contract/cash/stall-balances.ts';
 import type { ConflictPage } from '#src/contract/conflicts/schemas.ts';
 import type { MarketToday, Today } from '#src/contract/markets/today.ts';
 import type { PurchaseSummary } from '#src/contract/purchases/purchase-history.ts';

@@ -1,6 +1,6 @@
 import { HardDrive, KeyRound, OctagonAlert, RefreshCw, Wifi, WifiOff } from 'lucide-react';
 import { Link } from 'react-router-dom';
-import { useOutboxSummary } from '#src/client/local/live/live-outbox.ts';
+import { useOutboxSummary } from '#src/client/local/live/live-device.ts';
 import type { OutboxSummary } from '#src/client/local/outbox/read-outbox.ts';
 import { type Connection, useConnection } from '#src/client/state/connection.ts';
 import { chipTexts } from '#src/client/texts/dashboard-texts.ts';

@@ -1,5 +1,5 @@
 import { useOperators } from '#src/client/local/live/live-device.ts';
-import { useToday } from '#src/client/queries/markets.ts';
+import { useToday } from '#src/client/queries/home-figures.ts';
 import { useActor } from '#src/client/state/unlocked.ts';
 
 /**

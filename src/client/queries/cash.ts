@@ -11,14 +11,6 @@ export function useTills(enabled = true) {
   });
 }
 
-/** Reads the balance of each stall: a stall's own, or all of a market's. */
-export function useStallBalances(enabled = true) {
-  return useRead(keys.stallBalances.all, () => callServer(cashCalls.listStallBalances), {
-    refetchInterval: 60_000,
-    enabled,
-  });
-}
-
 /** Reads the balances between markets. */
 export function useClearing() {
   return useRead(keys.clearing.all, () => callServer(cashCalls.listClearing));

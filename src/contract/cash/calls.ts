@@ -18,7 +18,6 @@ import {
   payoutPageSchema,
   payoutQuerySchema,
   payoutSchema,
-  stallBalanceListSchema,
 } from './schemas.ts';
 import {
   cashReceivedCommandSchema,
@@ -78,13 +77,6 @@ export const cashCalls = {
     roles: ['GLOBAL_MARKET'],
     body: tillCeilingCommandSchema,
     answer: tillSchema,
-    since: 1,
-  },
-  listStallBalances: {
-    method: 'GET',
-    path: '/cash/stalls',
-    roles: ['ESTANTE', 'GLOBAL_MARKET', 'ADMIN'],
-    answer: stallBalanceListSchema,
     since: 1,
   },
   payStall: {

@@ -10,30 +10,7 @@ import {
 import { maxLength } from '#src/contract/limits.ts';
 import { dayField } from '#src/contract/purchases/purchase-history.ts';
 import { amountField, idField, instantField } from '#src/protocol/fields.ts';
-import { saidWayField } from './payment-way.ts';
 import { tillListSchema } from './till.ts';
-
-/**
- * A stall's balance with its market: sold less voided and paid. Negative when a sale was voided after it was
- * paid. `withheld`: unassigned shortfalls, and sales recovered after a restore whose devices have not reported
- * everything; a payout leaves it out unless the manager includes it.
- */
-export const stallBalanceSchema = z.object({
-  estanteId: z.string(),
-  estanteName: z.string(),
-  ownerName: z.string(),
-  owed: anyAmountField,
-  sold: anyAmountField,
-  voided: anyAmountField,
-  /** Opening balance from the market's notebook; absent for none. */
-  opening: z.optional(anyAmountField),
-  paid: anyAmountField,
-  withheld: anyAmountField,
-  /** Its payment way; only for the stall and its market. */
-  payment: saidWayField,
-});
-export type StallBalance = z.infer<typeof stallBalanceSchema>;
-export const stallBalanceListSchema = z.array(stallBalanceSchema);
 
 /** pago a un estante: at most the balance less the withheld part. */
 export const payoutCommandSchema = z.object({

@@ -1,7 +1,6 @@
 import * as z from 'zod/mini';
 import { marketRegisteredSchema, marketRegistrationSchema } from '#src/contract/accounts/registration.ts';
 import { userSchema } from '#src/contract/accounts/schemas.ts';
-import { signInTypes } from '#src/contract/accounts/user-type.ts';
 import type { Call } from '#src/contract/call.ts';
 import { textField } from '#src/contract/fields.ts';
 import { marketCodeCommandSchema, marketCodeSchema } from './market-code.ts';
@@ -14,11 +13,10 @@ import {
   topUpPointListSchema,
 } from './schemas.ts';
 import { stallListSchema } from './stall.ts';
-import { marketTodaySchema, todaySchema } from './today.ts';
 
 const byId = z.object({ id: textField(60) });
 
-/** Markets, their stalls and top-up points, settings, and today's figures. */
+/** Markets, their stalls and top-up points, and settings. */
 export const marketCalls = {
   /** ADMIN creates a market, which is approved at once. */
   createMarket: {
@@ -105,15 +103,5 @@ export const marketCalls = {
     answer: marketCodeSchema,
     status: 201,
     since: 2,
-  },
-  /** Today's figures of the caller's role. */
-  readToday: { method: 'GET', path: '/today', roles: signInTypes, answer: todaySchema, since: 1 },
-  /** Figures of the market's home page, and its to-do list. */
-  readMarketToday: {
-    method: 'GET',
-    path: '/today/market',
-    roles: ['GLOBAL_MARKET'],
-    answer: marketTodaySchema,
-    since: 1,
   },
 } as const satisfies Record<string, Call>;

@@ -1,4 +1,6 @@
 import * as z from 'zod/mini';
+import { signInTypes } from '#src/contract/accounts/user-type.ts';
+import type { Call } from '#src/contract/call.ts';
 import { instantField } from '#src/protocol/fields.ts';
 import { anyAmountField, anyMarketCodeField } from '../fields.ts';
 
@@ -77,3 +79,17 @@ export const marketTodaySchema = z.object({
   best: z.array(z.object({ estanteId: z.string(), estanteName: z.string(), total: anyAmountField })),
 });
 export type MarketToday = z.infer<typeof marketTodaySchema>;
+
+/** Today's figures, which the first page of a session shows: it loads no other call of a market. */
+export const todayCalls = {
+  /** Today's figures of the caller's role. */
+  readToday: { method: 'GET', path: '/today', roles: signInTypes, answer: todaySchema, since: 1 },
+  /** Figures of the market's home page, and its to-do list. */
+  readMarketToday: {
+    method: 'GET',
+    path: '/today/market',
+    roles: ['GLOBAL_MARKET'],
+    answer: marketTodaySchema,
+    since: 1,
+  },
+} as const satisfies Record<string, Call>;

@@ -116,7 +116,7 @@ const filesSchema = z.record(z.string(), z.string());
 const firstScreens: Record<string, readonly string[]> = {
   '/login': ['src/client/router.tsx', 'src/client/screens/login/login-screen.tsx'],
   '/code-qr': ['src/client/screens/purchase/purchase-screen.tsx'],
-  '/dashboard/home': ['src/client/router.tsx', 'src/client/screens/home/home-screen.tsx'],
+  '/dashboard/home': ['src/client/router.tsx', 'src/client/screens/home/stall-home.tsx'],
 };
 
 /**

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { expect } from 'vitest';
-import type { StallBalance } from '#src/contract/cash/schemas.ts';
+import type { StallBalance } from '#src/contract/cash/stall-balances.ts';
 import type { Till } from '#src/contract/cash/till.ts';
 import type { Conflict } from '#src/contract/conflicts/schemas.ts';
 import { toVoucherId, type VoucherId } from '#src/protocol/brands.ts';

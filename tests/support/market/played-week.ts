@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import type { StallBalance } from '#src/contract/cash/schemas.ts';
+import type { StallBalance } from '#src/contract/cash/stall-balances.ts';
 import type { Till } from '#src/contract/cash/till.ts';
 import { toVoucherId, type VoucherId } from '#src/protocol/brands.ts';
 import { maxAmount } from '#src/protocol/fields.ts';

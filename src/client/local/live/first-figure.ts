@@ -1,3 +1,4 @@
+import { useEffect } from 'react';
 import { outboxExists } from './outbox-exists.ts';
 
 /** The longest wait for a page's first figure, ms: a server may be slow, and the database is needed to sell. */
@@ -38,4 +39,11 @@ export async function databaseTurn(): Promise<void> {
   const timer = setTimeout(noteFirstFigure, longestMs);
   await turn;
   clearTimeout(timer);
+}
+
+/** The database of a new device loads once the page shows its figures, or has none. */
+export function useFirstFigure(isShown: boolean): void {
+  useEffect(() => {
+    if (isShown) noteFirstFigure();
+  }, [isShown]);
 }

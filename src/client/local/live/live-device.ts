@@ -1,7 +1,14 @@
+import type { Operation } from '#src/client/local/db/operation.ts';
 import type { Operator, RescuedEntry } from '#src/client/local/db/rows.ts';
+import type { OutboxSummary } from '#src/client/local/outbox/read-outbox.ts';
 import type { RecoveryNotice } from '#src/client/local/second/recovery-notice.ts';
 import type { DeviceFacts } from './device-facts.ts';
 import { type Question, useOutbox } from './live.ts';
+
+/**
+ * Live queries of the device and its whole outbox. Separate from `live.ts`, because a customer's phone needs
+ * none of them.
+ */
 
 const askOperators: Question<Operator[]> = (queries) => queries.operators();
 const askDevice: Question<DeviceFacts> = (queries) => queries.device();
@@ -28,4 +35,16 @@ export function useRescued(): RescuedEntry[] | undefined {
  */
 export function useRecovery(): RecoveryNotice | null {
   return useOutbox(askRecovery, '') ?? null;
+}
+
+const askOperations: Question<Operation[]> = (queries) => queries.operations();
+const askSummary: Question<OutboxSummary> = (queries) => queries.summary();
+
+export function useOperations(): Operation[] | undefined {
+  return useOutbox(askOperations, '') ?? undefined;
+}
+
+/** Also undefined when it cannot be read: the shell that shows it stays, and the screen inside reports why. */
+export function useOutboxSummary(): OutboxSummary | undefined {
+  return useOutbox(askSummary, '', { isNeeded: false }) ?? undefined;
 }

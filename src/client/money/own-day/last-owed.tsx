@@ -1,13 +1,13 @@
 import { Clock } from 'lucide-react';
 import * as z from 'zod/mini';
-import { useStallBalances } from '#src/client/queries/cash.ts';
+import { useStallBalances } from '#src/client/queries/home-figures.ts';
 import { useConnection } from '#src/client/state/connection.ts';
 import { useActor } from '#src/client/state/unlocked.ts';
 import { ownDayTexts as texts } from '#src/client/texts/purchases/own-day-texts.ts';
 import { amountText } from '#src/client/texts/written/amounts.ts';
 import { whenText } from '#src/client/texts/written/list-age.ts';
 import { Icon } from '#src/client/ui/icon.tsx';
-import { stallBalanceListSchema, type StallBalance } from '#src/contract/cash/schemas.ts';
+import { stallBalanceListSchema, type StallBalance } from '#src/contract/cash/stall-balances.ts';
 import { useLastKnown } from './last-known.ts';
 import styles from './last-owed.module.css';
 

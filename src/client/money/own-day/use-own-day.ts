@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import { today } from '#src/client/list/period/period.ts';
 import type { Operation } from '#src/client/local/db/operation.ts';
-import { useOperations } from '#src/client/local/live/live-outbox.ts';
+import { useOperations } from '#src/client/local/live/live-device.ts';
 import { useIsBlank } from '#src/client/local/live/live.ts';
 import { useConnection } from '#src/client/state/connection.ts';
 import { useActor } from '#src/client/state/unlocked.ts';

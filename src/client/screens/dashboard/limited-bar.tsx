@@ -1,7 +1,7 @@
 import { Lock, LogIn } from 'lucide-react';
 import { useState } from 'react';
 import { useNavigate } from 'react-router-dom';
-import { useOutboxSummary } from '#src/client/local/live/live-outbox.ts';
+import { useOutboxSummary } from '#src/client/local/live/live-device.ts';
 import { useConnection } from '#src/client/state/connection.ts';
 import { lockDevice } from '#src/client/state/unlocked.ts';
 import { offlineTexts as texts } from '#src/client/texts/sync/offline-texts.ts';

@@ -7,6 +7,7 @@ import { readAuth } from '#src/client/state/session.ts';
 import { demoTexts as texts } from '#src/client/texts/demo/demo-texts.ts';
 import { sessionCalls } from '#src/contract/accounts/session-calls.ts';
 import { marketCalls } from '#src/contract/markets/calls.ts';
+import { todayCalls } from '#src/contract/markets/today.ts';
 import type { DemoFacts } from '#src/domain/demo-facts.ts';
 
 /** The visitor never types it, because the tab stays signed in. */
@@ -27,7 +28,7 @@ export async function enrolTablet(loadCommands: () => Promise<Commands>, facts: 
   if (user === null || !canEnrol()) return '';
   const commands = await loadCommands();
   if ((await commands.prepareEnrolment()).enrolment.state !== 'asked') return '';
-  const [today, code] = await Promise.all([callServer(marketCalls.readToday), makeCode(facts)]);
+  const [today, code] = await Promise.all([callServer(todayCalls.readToday), makeCode(facts)]);
   if (today.kind !== 'ok') return failureText(today);
   if (code.kind !== 'ok') return failureText(code);
   const { name, ownerName, marketName, globalMarketId } = today.data;

@@ -1,6 +1,6 @@
 import { useEffect, useMemo, useSyncExternalStore } from 'react';
 import type { Operation } from '#src/client/local/db/operation.ts';
-import { useOperations } from '#src/client/local/live/live-outbox.ts';
+import { useOperations } from '#src/client/local/live/live-device.ts';
 import type { DemoFacts } from '#src/domain/demo-facts.ts';
 import { outcomeOf } from '#src/operations/outcome.ts';
 import { shortCodeOf } from '#src/protocol/voucher-link.ts';

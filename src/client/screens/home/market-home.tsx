@@ -3,8 +3,9 @@ import { Link } from 'react-router-dom';
 import { QueryProblem } from '#src/client/form/query-problem.tsx';
 import { StaleNotice } from '#src/client/list/list-body.tsx';
 import { EmptyList } from '#src/client/list/search-field.tsx';
+import { useFirstFigure } from '#src/client/local/live/first-figure.ts';
 import { usePlace } from '#src/client/money/use-place.ts';
-import { useMarketToday } from '#src/client/queries/markets.ts';
+import { useMarketToday } from '#src/client/queries/home-figures.ts';
 import { appTexts } from '#src/client/texts/common-texts.ts';
 import { homeTexts, toDoTexts } from '#src/client/texts/home-texts.ts';
 import { amountText } from '#src/client/texts/written/amounts.ts';
@@ -21,7 +22,6 @@ import { type JudgedRow, JudgedRows } from '#src/client/ui/tables/judged-rows.ts
 import type { MarketToday } from '#src/contract/markets/today.ts';
 import { marketFigures } from './figures.ts';
 import { type ToDoItem, toDoItems } from './to-do-items.ts';
-import { useFirstFigure } from './use-first-figure.ts';
 import { WelcomePanel } from './welcome-panel.tsx';
 
 /** A market's home: the day's board, the to-do list, and the best stalls. */

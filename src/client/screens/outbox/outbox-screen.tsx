@@ -4,8 +4,12 @@ import { useCommands } from '#src/client/commands/use-commands.ts';
 import { EmptyList } from '#src/client/list/search-field.tsx';
 import type { Operation } from '#src/client/local/db/operation.ts';
 import type { RescuedEntry } from '#src/client/local/db/rows.ts';
-import { useOperators, useRescued, useDeviceFacts } from '#src/client/local/live/live-device.ts';
-import { useOperations } from '#src/client/local/live/live-outbox.ts';
+import {
+  useDeviceFacts,
+  useOperations,
+  useOperators,
+  useRescued,
+} from '#src/client/local/live/live-device.ts';
 import { amountOf } from '#src/client/local/outbox/read-outbox.ts';
 import { reportDiskFault } from '#src/client/state/report-disk.ts';
 import { useActor } from '#src/client/state/unlocked.ts';

@@ -4,8 +4,8 @@ import {
   type Payout,
   type PayoutCommand,
   type PayoutPage,
-  type StallBalance,
 } from '#src/contract/cash/schemas.ts';
+import type { StallBalance } from '#src/contract/cash/stall-balances.ts';
 import { payOne } from '#src/operations/payout/post.ts';
 import { toAmount } from '#src/protocol/brands.ts';
 import { marketScope, ownMarket, type Actor } from '#src/server/actor.ts';

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import type { StallBalance } from '#src/contract/cash/schemas.ts';
+import type { StallBalance } from '#src/contract/cash/stall-balances.ts';
 import { chosenOf, payLines, paySums } from '#src/extras/payouts/client/pay-many/pay-many.tsx';
 import { toAmount } from '#src/protocol/brands.ts';
 

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import { describe, test } from 'vitest';
 import type { User } from '#src/contract/accounts/schemas.ts';
-import type { StallBalance } from '#src/contract/cash/schemas.ts';
+import type { StallBalance } from '#src/contract/cash/stall-balances.ts';
 import { barriers } from '#tests/e2e/barriers.ts';
 import { openDay, type Day } from '#tests/e2e/day.ts';
 import { askAs, caller, password, people, stallNames, topUp } from '#tests/e2e/market-people.ts';

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { PaymentWay } from '#src/contract/cash/payment-way.ts';
-import type { StallBalance } from '#src/contract/cash/schemas.ts';
+import type { StallBalance } from '#src/contract/cash/stall-balances.ts';
 import type { PayoutRun } from '#src/extras/payouts/contract/schemas.ts';
 import { marketForSuite } from '#tests/support/for-suite.ts';
 import type { Asker } from '#tests/support/market/two-markets.ts';

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { expect, it } from 'vitest';
-import type { StallBalance } from '#src/contract/cash/schemas.ts';
+import type { StallBalance } from '#src/contract/cash/stall-balances.ts';
 import type { PayoutRun } from '#src/extras/payouts/contract/schemas.ts';
 import { toOpId } from '#src/protocol/brands.ts';
 import { openMarket } from '#tests/support/market/open-market.ts';

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { beforeAll, describe, expect, it } from 'vitest';
-import type { Payout, StallBalance } from '#src/contract/cash/schemas.ts';
+import type { Payout } from '#src/contract/cash/schemas.ts';
+import type { StallBalance } from '#src/contract/cash/stall-balances.ts';
 import type { PayoutRun } from '#src/extras/payouts/contract/schemas.ts';
 import { auditLedger } from '#src/server/ledger/audit-ledger.ts';
 import { marketForSuite } from '#tests/support/for-suite.ts';

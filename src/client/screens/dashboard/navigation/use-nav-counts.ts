@@ -1,5 +1,4 @@
-import { useMarketToday } from '#src/client/queries/markets.ts';
-import { useWaitingAccounts } from '#src/client/queries/waiting-accounts.ts';
+import { useMarketToday, useWaitingAccounts } from '#src/client/queries/home-figures.ts';
 import type { UserType } from '#src/contract/accounts/user-type.ts';
 import { countsOfMarket, type NavCounts, waitingOnly } from './nav-counts.ts';
 

@@ -3,7 +3,7 @@ import { useState } from 'react';
 import { useNavigate } from 'react-router-dom';
 import { useCommands } from '#src/client/commands/use-commands.ts';
 import type { Operation } from '#src/client/local/db/operation.ts';
-import { useOutboxSummary } from '#src/client/local/live/live-outbox.ts';
+import { useOutboxSummary } from '#src/client/local/live/live-device.ts';
 import { amountOf } from '#src/client/local/outbox/read-outbox.ts';
 import { AmountNotes } from '#src/client/money/notes/amount-notes.tsx';
 import { isHandedOver } from '#src/client/money/operation/outcome-table.ts';

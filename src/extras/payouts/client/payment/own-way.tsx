@@ -14,7 +14,7 @@ import {
   type PaymentWay,
   paymentWaySchema,
 } from '#src/contract/cash/payment-way.ts';
-import type { StallBalance } from '#src/contract/cash/schemas.ts';
+import type { StallBalance } from '#src/contract/cash/stall-balances.ts';
 import { identificationError } from '#src/domain/identification-sentence.ts';
 import { payoutCalls } from '#src/extras/payouts/contract/calls.ts';
 import { paymentTexts as texts } from '#src/extras/payouts/texts/payment-texts.ts';

@@ -2,8 +2,14 @@ import 'fake-indexeddb/auto';
 import '#tests/support/browser/browser-globals.ts';
 import { randomUUID } from 'node:crypto';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { useDeviceFacts, useOperators, useRecovery, useRescued } from '#src/client/local/live/live-device.ts';
-import { useOperations, useOutboxSummary } from '#src/client/local/live/live-outbox.ts';
+import {
+  useDeviceFacts,
+  useOperations,
+  useOperators,
+  useOutboxSummary,
+  useRecovery,
+  useRescued,
+} from '#src/client/local/live/live-device.ts';
 import { type Question, useOpenPurchase, useOperation, useOutbox } from '#src/client/local/live/live.ts';
 import { updateStatus } from '#src/client/local/outbox/outbox.ts';
 import { toVoucherId } from '#src/protocol/brands.ts';
