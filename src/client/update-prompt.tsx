@@ -10,16 +10,11 @@ import styles from './update-prompt.module.css';
  */
 export type UpdateReason = 'ready' | 'newer' | 'too-old';
 
-interface UpdatePromptProps {
-  reason: UpdateReason;
-  onApply: () => boolean;
-}
-
 /**
  * The newer version is activated when the person agrees and no money is in hand. The prompt is a line above
  * the page, which shrinks by its height, so it covers nothing. After "later" it returns at the next start.
  */
-export function UpdatePrompt({ reason, onApply }: UpdatePromptProps) {
+export function UpdatePrompt({ reason, onApply }: { reason: UpdateReason; onApply: () => boolean }) {
   const [busy, setBusy] = useState(false);
   const [putOff, setPutOff] = useState<UpdateReason | null>(null);
   if (putOff === reason) return null;

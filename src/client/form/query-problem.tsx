@@ -8,13 +8,8 @@ import { Button, buttonClass } from '#src/client/ui/button.tsx';
 import { EmptyState } from '#src/client/ui/feedback/empty-state.tsx';
 import { Notice } from '#src/client/ui/feedback/notice.tsx';
 
-interface QueryProblemProps {
-  error: Error;
-  onRetry: () => void;
-}
-
 /** Explains why a list is missing (no link, no permission, or a fault) and offers the one remedy. */
-export function QueryProblem({ error, onRetry }: QueryProblemProps) {
+export function QueryProblem({ error, onRetry }: { error: Error; onRetry: () => void }) {
   const retry = (
     <Button variant="secondary" onClick={onRetry}>
       {commonTexts.tryAgain}

@@ -3,13 +3,8 @@ import { clientExtras } from '#src/client/extras.ts';
 import { PageLink } from '#src/client/ui/page-link.tsx';
 import type { UserType } from '#src/contract/accounts/user-type.ts';
 
-interface ExtraLinksProps {
-  page: LinkedPage;
-  userType: UserType | undefined;
-}
-
 /** Links of extras beside this page's title, for this role. */
-export function ExtraLinks({ page, userType }: ExtraLinksProps) {
+export function ExtraLinks({ page, userType }: { page: LinkedPage; userType: UserType | undefined }) {
   return extraLinksOf(page, userType).map(({ to, icon, text, size }) => (
     <PageLink key={to} to={`/dashboard/${to}`} icon={icon} text={text} size={size} />
   ));

@@ -7,13 +7,8 @@ import { Wordmark } from '#src/client/ui/brand/wordmark.tsx';
 import { Icon } from '#src/client/ui/icon.tsx';
 import styles from './entrance.module.css';
 
-interface EntranceProps {
-  children: ReactNode;
-  narrow?: boolean;
-}
-
 /** Layout of the entrance: the form on its sheet, with the woven cloth and the greeting beside it. */
-export function Entrance({ children, narrow = true }: EntranceProps) {
+export function Entrance({ children, narrow = true }: { children: ReactNode; narrow?: boolean }) {
   const { link } = useConnection();
   const offline = link === 'offline';
   return (

@@ -23,13 +23,8 @@ const dotMm = 25.4 / 203;
 /** Dots of the head that the code may take, quiet zone included. */
 const codeDots = { '80mm': 440, '58mm': 368 };
 
-interface VoucherRollProps {
-  voucher: PrintedVoucher;
-  roll: '80mm' | '58mm';
-}
-
 /** A whole number of dots for every module, so that no edge is smeared. */
-function VoucherRoll({ voucher, roll }: VoucherRollProps) {
+function VoucherRoll({ voucher, roll }: { voucher: PrintedVoucher; roll: '80mm' | '58mm' }) {
   const wide = roll === '80mm';
   const number = voucher.printNumber ?? 1;
   const qrSize = (modules: number) => `${Math.floor(codeDots[roll] / modules) * modules * dotMm}mm`;

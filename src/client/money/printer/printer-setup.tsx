@@ -210,13 +210,8 @@ function Width({ roll, onRoll }: { roll: Roll; onRoll: (roll: Roll) => void }) {
   );
 }
 
-interface SpeedProps {
-  printer: ChosenPrinter;
-  onSpeed: (baudRate: BaudRate) => void;
-}
-
 /** A serial cable works at one speed alone; other ways take any. */
-function Speed({ printer, onSpeed }: SpeedProps) {
+function Speed({ printer, onSpeed }: { printer: ChosenPrinter; onSpeed: (baudRate: BaudRate) => void }) {
   if (printer.way !== 'serial' || printer.isBluetooth) return null;
   return (
     <SelectField

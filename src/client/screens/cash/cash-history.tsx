@@ -15,12 +15,7 @@ import { cashCalls } from '#src/contract/cash/calls.ts';
 import type { Payout } from '#src/contract/cash/schemas.ts';
 import styles from './cash.module.css';
 
-interface PayoutListProps {
-  title: string;
-  withStall: boolean;
-}
-
-export function PayoutList({ title, withStall }: PayoutListProps) {
+export function PayoutList({ title, withStall }: { title: string; withStall: boolean }) {
   return (
     <HistorySection
       queryKey={keys.payouts.all}

@@ -34,12 +34,7 @@ import { formatAmount } from '#src/domain/money.ts';
 import { flowOf, type SheetLine, sidesOf, totalAfter } from './balance-sheet.ts';
 import styles from './cash.module.css';
 
-interface DayReportProps {
-  close: DayClose;
-  onReread: () => Promise<unknown>;
-}
-
-export function DayReport({ close, onReread }: DayReportProps) {
+export function DayReport({ close, onReread }: { close: DayClose; onReread: () => Promise<unknown> }) {
   const [isAsked, setAsked] = useState(false);
   const { held, owed } = sidesOf(close.accounts);
   return (
@@ -149,13 +144,8 @@ function silentText({ name, lastSeenAt }: Device): string {
     : texts.silentDay(name, dateTimeText(lastSeenAt));
 }
 
-interface AccountSheetProps {
-  title: string;
-  lines: readonly SheetLine[];
-}
-
 /** One side of the day: each account from its opening to its closing balance, with every leg. */
-function AccountSheet({ title, lines }: AccountSheetProps) {
+function AccountSheet({ title, lines }: { title: string; lines: readonly SheetLine[] }) {
   return (
     <section className="stack-8">
       <h3>{title}</h3>
@@ -233,13 +223,8 @@ function signed(amount: number): string {
   return amount > 0 ? `+${amountText(amount)}` : amountText(amount);
 }
 
-interface CloseDayProps {
-  close: DayClose;
-  onClose: () => void;
-}
-
 /** A day is closed once. A second request reports that it is closed. */
-function CloseDay({ close: { day, devices, tills }, onClose }: CloseDayProps) {
+function CloseDay({ close: { day, devices, tills }, onClose }: { close: DayClose; onClose: () => void }) {
   const staleAfter = useStaleAfter();
   const keep = useMutation({
     mutationFn: async () =>

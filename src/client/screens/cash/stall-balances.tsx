@@ -111,13 +111,8 @@ const withheldColumn: Column<StallBalance> = {
   cell: ({ withheld }) => withheld > 0 && texts.withheldAmount(amountText(withheld)),
 };
 
-interface PayStallProps {
-  stall: StallBalance;
-  onClose: () => void;
-}
-
 /** pago a un estante */
-function PayStall({ stall, onClose }: PayStallProps) {
+function PayStall({ stall, onClose }: { stall: StallBalance; onClose: () => void }) {
   const { estanteId, estanteName, owed, withheld } = stall;
   const staleAfter = useStaleAfter();
   return (

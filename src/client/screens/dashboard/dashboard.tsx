@@ -159,12 +159,7 @@ function sellsHere(userType: UserType): boolean {
   return userType === 'ESTANTE' || userType === 'RECARGA';
 }
 
-interface AppBarProps {
-  user: SessionUser;
-  onAccount: () => void;
-}
-
-function AppBar({ user, onAccount }: AppBarProps) {
+function AppBar({ user, onAccount }: { user: SessionUser; onAccount: () => void }) {
   const place = usePlace();
   const hasOutbox = user.userType === 'RECARGA' || user.userType === 'ESTANTE';
   return (
@@ -205,14 +200,8 @@ function DrainProgress() {
   return <ProgressBar label={chipTexts.progress} done={sending.done} total={sending.total} />;
 }
 
-interface ProgressBarProps {
-  label: string;
-  done: number;
-  total: number;
-}
-
 /** Shows progress as a count, not a percentage. */
-function ProgressBar({ label, done, total }: ProgressBarProps) {
+function ProgressBar({ label, done, total }: { label: string; done: number; total: number }) {
   const share = total === 0 ? 0 : Math.min(1, done / total);
   return (
     <div

@@ -86,16 +86,11 @@ function stepsOf(facts: DemoFacts): ComponentType {
   return () => <DemoScreen facts={facts} />;
 }
 
-interface DemoFrameProps {
-  facts: DemoFacts;
-  page: ComponentType;
-}
-
 /**
  * Frame around every page of a demo: the visitor's role, one line of English instructions, and the way back to
  * the steps. That is a button, because after a link the page's own skip link would come too late.
  */
-function DemoFrame({ facts, page: Page }: DemoFrameProps) {
+function DemoFrame({ facts, page: Page }: { facts: DemoFacts; page: ComponentType }) {
   const [visitor] = useState(readVisitor);
   const scroller = useRef<HTMLDivElement>(null);
   useTopOfEachPage(scroller);
@@ -220,13 +215,8 @@ function useTopOfEachPage(scroller: RefObject<HTMLDivElement | null>): void {
   }, [scroller]);
 }
 
-interface OpenTabProps {
-  facts: DemoFacts;
-  visitor: DemoVisitor;
-}
-
 /** Marks this tab as the visitor's and navigates to their step. */
-function OpenTab({ facts, visitor }: OpenTabProps) {
+function OpenTab({ facts, visitor }: { facts: DemoFacts; visitor: DemoVisitor }) {
   return visitor === 'customer' ? <OpenPhone facts={facts} /> : <OpenAs facts={facts} person={visitor} />;
 }
 

@@ -47,15 +47,10 @@ export function MarketHome() {
   );
 }
 
-interface DayProps {
-  today: MarketToday;
-  readAt: number;
-}
-
 /**
  * Waiting items come before the figures in reading order. A wide screen shows both and starts with the board.
  */
-function Day({ today, readAt }: DayProps) {
+function Day({ today, readAt }: { today: MarketToday; readAt: number }) {
   const items = toDoItems(today);
   const board = (
     <div className="across first-row">

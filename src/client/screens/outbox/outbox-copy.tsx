@@ -99,15 +99,10 @@ function useTake(): (text: string) => Promise<void> {
   };
 }
 
-interface HandedCopyProps {
-  isActive: boolean;
-  onTake: (text: string) => Promise<void>;
-}
-
 /**
  * A file that was shared with the app or opened with it. Any website can share one, so the person confirms.
  */
-function HandedCopy({ isActive, onTake }: HandedCopyProps) {
+function HandedCopy({ isActive, onTake }: { isActive: boolean; onTake: (text: string) => Promise<void> }) {
   const [handed, setHanded] = useState<HandedFile | null>(null);
   useEffect(() => {
     // On failure the file is chosen by hand.

@@ -134,13 +134,8 @@ function ConfirmRedemption({ customer, reward, onNo, onDone }: ConfirmRedemption
   );
 }
 
-interface RedemptionResultProps {
-  receipt: RedemptionReceipt;
-  onAgain: () => void;
-}
-
 /** The thing to hand over: the reward, or the voucher that carries its amount. */
-function RedemptionResult({ receipt, onAgain }: RedemptionResultProps) {
+function RedemptionResult({ receipt, onAgain }: { receipt: RedemptionReceipt; onAgain: () => void }) {
   useEffect(() => {
     window.scrollTo(0, 0);
   }, []);

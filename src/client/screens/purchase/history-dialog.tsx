@@ -18,12 +18,7 @@ import { toAmount, type VoucherId } from '#src/protocol/brands.ts';
 import { SomethingWrong } from './something-wrong.tsx';
 import styles from '#src/client/screens/purchase/customer-page.module.css';
 
-interface HistoryDialogProps {
-  codeQrUuid: VoucherId;
-  onClose: () => void;
-}
-
-export function HistoryDialog({ codeQrUuid, onClose }: HistoryDialogProps) {
+export function HistoryDialog({ codeQrUuid, onClose }: { codeQrUuid: VoucherId; onClose: () => void }) {
   const [outcome, setOutcome] = useState<CallAnswer<PurchasePage> | null>(null);
   useEffect(() => {
     let live = true;

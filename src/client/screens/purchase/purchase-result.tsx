@@ -165,13 +165,8 @@ function PaidPurchase({ receipt, market, onLeave, onStartOver }: PaidPurchasePro
   );
 }
 
-interface PendingPurchaseProps {
-  operation: Operation;
-  onLeave: () => void;
-}
-
 /** A phone never shows "paid" before the server's answer. */
-function PendingPurchase({ operation, onLeave }: PendingPurchaseProps) {
+function PendingPurchase({ operation, onLeave }: { operation: Operation; onLeave: () => void }) {
   const { status } = operation;
   const unaccepted = useUnaccepted(operation);
   const { cause, send } = unaccepted;

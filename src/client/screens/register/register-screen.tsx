@@ -182,12 +182,7 @@ function fieldsOf(userType: string): TextField[] {
   }
 }
 
-interface RegistrationFieldsProps {
-  draft: Draft<RegistrationForm>;
-  userType: string;
-}
-
-function RegistrationFields({ draft, userType }: RegistrationFieldsProps) {
+function RegistrationFields({ draft, userType }: { draft: Draft<RegistrationForm>; userType: string }) {
   const { field } = draft;
   const fields = fieldsOf(userType);
   // Fields of two columns, so that no row has a gap: a document and its neighbours, or the first of an odd number.

@@ -135,13 +135,8 @@ const pictureTexts = {
   'not-a-picture': texts.notAPicture,
 } as const;
 
-interface ScanFootProps {
-  onType: () => void;
-  onPicture: (file: File) => void;
-}
-
 /** Other ways to enter a code: by typing, or from a picture. */
-function ScanFoot({ onType, onPicture }: ScanFootProps) {
+function ScanFoot({ onType, onPicture }: { onType: () => void; onPicture: (file: File) => void }) {
   const reach = useReach();
   const picture = useRef<HTMLInputElement>(null);
 

@@ -1,12 +1,7 @@
 import { appTexts } from '#src/client/texts/common-texts.ts';
 import styles from './wordmark.module.css';
 
-interface WordmarkProps {
-  size?: number;
-  tone?: 'day' | 'indigo' | 'ink';
-}
-
-export function Wordmark({ size = 40, tone = 'day' }: WordmarkProps) {
+export function Wordmark({ size = 40, tone = 'day' }: { size?: number; tone?: 'day' | 'indigo' | 'ink' }) {
   return (
     <span className={`bold whole ${styles.wordmark}`} style={{ fontSize: size * 0.6 }}>
       <Mark size={size} tone={tone} />

@@ -210,14 +210,8 @@ function Progress({ title, done, all, children }: ProgressProps) {
   );
 }
 
-interface ProgressStepProps {
-  run: Run;
-  onAgain: () => void;
-  onLeave: () => void;
-}
-
 /** Trayendo: the import continues automatically, on other pages and after the link returns. */
-function ProgressStep({ run, onAgain, onLeave }: ProgressStepProps) {
+function ProgressStep({ run, onAgain, onLeave }: { run: Run; onAgain: () => void; onLeave: () => void }) {
   const { done, all, state, secondsLeft, problem } = run;
   if (state === 'stopped')
     return (

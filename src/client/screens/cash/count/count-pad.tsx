@@ -13,13 +13,8 @@ import { Piece } from '#src/client/ui/notes/piece.tsx';
 import { type Count, maxCount } from './use-count.ts';
 import styles from './count.module.css';
 
-interface CountPadProps {
-  count: Count;
-  label: string;
-}
-
 /** Count on a phone: a tap adds one note; larger numbers are typed. */
-export function CountPad({ count, label }: CountPadProps) {
+export function CountPad({ count, label }: { count: Count; label: string }) {
   const [asked, setAsked] = useState<Denomination | null>(null);
   const { amount, setTyped } = count;
   return (

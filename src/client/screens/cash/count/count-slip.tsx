@@ -36,13 +36,7 @@ export function CountPaper({ slip, onBack }: { slip: Slip; onBack: () => void })
   );
 }
 
-interface PaperProps {
-  slip: Slip;
-  paper: Paper;
-  printNumber: number;
-}
-
-function Paper({ slip, paper, printNumber }: PaperProps) {
+function Paper({ slip, paper, printNumber }: { slip: Slip; paper: Paper; printNumber: number }) {
   const { counted, expected, pieces, createAt, received } = slip;
   const place = usePlace();
   const loose = counted - worthOf(pieces);

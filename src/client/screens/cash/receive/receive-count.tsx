@@ -19,13 +19,8 @@ import { answersFor, bankedOf, consequenceOf, type Counted, type DifferenceAnswe
 import { Received } from './received.tsx';
 import styles from '../count/count.module.css';
 
-interface ReceiveCountProps {
-  till: Till;
-  onBack: () => void;
-}
-
 /** recibir efectivo: the receiver counts first; then the books' figure is shown, and a difference is named. */
-export function ReceiveCount({ till, onBack }: ReceiveCountProps) {
+export function ReceiveCount({ till, onBack }: { till: Till; onBack: () => void }) {
   const { topUpPointId, expected, ownerName } = till;
   const count = useCount();
   const [isCompared, setCompared] = useState(false);

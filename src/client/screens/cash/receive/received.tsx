@@ -12,13 +12,8 @@ import type { CashReceived } from '#src/contract/cash/till.ts';
 import { CountPaper } from '../count/count-slip.tsx';
 import { bankedOf } from './consequence.ts';
 
-interface ReceivedProps {
-  receipt: CashReceived;
-  onBack: () => void;
-}
-
 /** The cash belongs to the market now; the difference is named. */
-export function Received({ receipt, onBack }: ReceivedProps) {
+export function Received({ receipt, onBack }: { receipt: CashReceived; onBack: () => void }) {
   const [isPrinting, setPrinting] = useState(false);
   const { ownerName: receiver } = usePlace();
   const { _id: id, ownerName, received, expected, answers, left, createAt, pieces } = receipt;

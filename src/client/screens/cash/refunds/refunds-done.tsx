@@ -16,13 +16,8 @@ import { Overlay } from '#src/client/ui/layers/dialog.tsx';
 import { ResultScreen } from '#src/client/ui/layers/result-screen.tsx';
 import type { Refund } from '#src/contract/vouchers/refund.ts';
 
-interface RefundsDoneProps {
-  refunds: readonly Refund[];
-  onClose: () => void;
-}
-
 /** Cash is paid against signatures, so printing the receipts is the first action. */
-export function RefundsDone({ refunds, onClose }: RefundsDoneProps) {
+export function RefundsDone({ refunds, onClose }: { refunds: readonly Refund[]; onClose: () => void }) {
   const [isPrinting, setPrinting] = useState(false);
   const [first] = refunds;
   const last = refunds.at(-1);
@@ -86,14 +81,8 @@ function copiesOf(refunds: readonly Refund[]): string {
   return `refund:${refunds.map(({ code }) => code).join(',')}`;
 }
 
-interface RefundPaperProps {
-  refund: Refund;
-  paper: Paper;
-  printNumber: number;
-}
-
 /** recibo de devolución: the amount in figures, notes and words, with space for a signature or a fingerprint. */
-function RefundPaper({ refund, paper, printNumber }: RefundPaperProps) {
+function RefundPaper({ refund, paper, printNumber }: { refund: Refund; paper: Paper; printNumber: number }) {
   const { name } = usePlace();
   const { receiptHeading } = useReceiptLines();
   return (

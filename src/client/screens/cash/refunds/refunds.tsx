@@ -62,12 +62,7 @@ export function Refunds() {
   );
 }
 
-interface OpenBalancesProps {
-  cap: number;
-  onMade: (refunds: readonly Refund[]) => void;
-}
-
-function OpenBalances({ cap, onMade }: OpenBalancesProps) {
+function OpenBalances({ cap, onMade }: { cap: number; onMade: (refunds: readonly Refund[]) => void }) {
   const { q, field, empty } = useAsked({});
   const { query, items } = useMore(keys.refunds.open(q), (cursor) =>
     callServer(cashCalls.listRefundable, { query: { q, cursor, limit: 100 } }),

@@ -19,13 +19,8 @@ import { formatAmount } from '#src/domain/money.ts';
 import { ReceivedList } from '../receive/received-list.tsx';
 import { TopUpList } from '../top-up-list.tsx';
 
-interface OwnTillProps {
-  userId: string;
-  isLimited: boolean;
-}
-
 /** The point's own till: its cash and ceiling, its count, and the cash that the market has received. */
-export function OwnTill({ userId, isLimited }: OwnTillProps) {
+export function OwnTill({ userId, isLimited }: { userId: string; isLimited: boolean }) {
   const { level, facts, query } = useOwnTill(userId, isLimited);
   return (
     <>

@@ -220,13 +220,8 @@ function Remedy({ check: { action, what, state, mends }, isFirst, onAct }: Remed
   );
 }
 
-interface VerdictProps {
-  checks: readonly Check[];
-  onAct: (action: CheckAction) => void;
-}
-
 /** One sentence under the list with its first action; none while the device fixes itself. */
-function Verdict({ checks, onAct }: VerdictProps) {
+function Verdict({ checks, onAct }: { checks: readonly Check[]; onAct: (action: CheckAction) => void }) {
   const first = firstFault(checks);
   const action = first?.action;
   const cannot = checks.some(({ state }) => state === 'bad');
@@ -250,14 +245,8 @@ function Verdict({ checks, onAct }: VerdictProps) {
   );
 }
 
-interface ReadyProps {
-  actor: Actor;
-  facts: DeviceFacts;
-  checks: readonly Check[];
-}
-
 /** Everything is good: until when, and the way to the work. */
-function Ready({ actor, facts, checks }: ReadyProps) {
+function Ready({ actor, facts, checks }: { actor: Actor; facts: DeviceFacts; checks: readonly Check[] }) {
   const navigate = useNavigate();
   const isStall = actor.userType === 'ESTANTE';
   return (

@@ -26,13 +26,8 @@ export function WhereToTopUp({ codeQrUuid }: { codeQrUuid: VoucherId }) {
   );
 }
 
-interface TopUpPointsProps {
-  codeQrUuid: VoucherId;
-  onClose: () => void;
-}
-
 /** Places for a top-up or a new voucher: points of the voucher's market, then those of the region. */
-function TopUpPoints({ codeQrUuid, onClose }: TopUpPointsProps) {
+function TopUpPoints({ codeQrUuid, onClose }: { codeQrUuid: VoucherId; onClose: () => void }) {
   const [read, setRead] = useState<CallAnswer<OpenPointPage> | null>(null);
   useEffect(() => {
     let live = true;
