@@ -5,8 +5,8 @@ import { toAmount, toOpId, type Amount } from '#src/protocol/brands.ts';
 import type { Actor } from '#src/server/actor.ts';
 import { listClearing, settleClearing } from '#src/server/nouns/cash/clearing.ts';
 import { closeDay } from '#src/server/nouns/cash/day-close.ts';
-import { giveFloat } from '#src/server/nouns/cash/floats.ts';
 import { listStallBalances, payStall } from '#src/server/nouns/cash/payouts.ts';
+import { giveFloat } from '#src/server/nouns/cash/tills.ts';
 import { listTills, receiveCash } from '#src/server/nouns/cash/tills.ts';
 import type { Story } from './story.ts';
 

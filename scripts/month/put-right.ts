@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { toAmount, toOpId, toVoucherId } from '#src/protocol/brands.ts';
 import { refund } from '#src/server/nouns/cash/refunds.ts';
 import { topUpVoid } from '#src/server/nouns/topups/top-ups.ts';
-import { join } from '#src/server/nouns/vouchers/join.ts';
+import { join } from '#src/server/nouns/vouchers/changes.ts';
 import type { StoryVoucher } from './month-deps.ts';
 import type { Story } from './story.ts';
 

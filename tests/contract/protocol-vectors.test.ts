@@ -11,7 +11,7 @@ import { envelopeSchema } from '#src/operations/envelopes.ts';
 import type { AcceptanceFacts, TopUpIssueFacts } from '#src/protocol/acceptance.ts';
 import type { OfflineLimits } from '#src/protocol/keys.ts';
 import { createSealer } from '#src/server/journal/envelopes/receipt-seal.ts';
-import { createRescueKey } from '#src/server/nouns/devices/rescue-key.ts';
+import { createRescueKey } from '#src/server/nouns/devices/rescue-files.ts';
 import { temporaryFolder } from '#tests/support/server/test-database.ts';
 import { readVectors } from './vectors.ts';
 

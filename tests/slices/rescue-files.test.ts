@@ -8,7 +8,7 @@ import { toAmount, toVoucherId } from '#src/protocol/brands.ts';
 import { canonicalHash } from '#src/protocol/canonical-hash.ts';
 import type { KeySet } from '#src/protocol/keys.ts';
 import { rescueInfo } from '#src/protocol/recovery.ts';
-import { createRescueKey } from '#src/server/nouns/devices/rescue-key.ts';
+import { createRescueKey } from '#src/server/nouns/devices/rescue-files.ts';
 import type { SignedDevice } from '#tests/support/device/signed-device.ts';
 import { marketForSuite } from '#tests/support/for-suite.ts';
 import type { Asker } from '#tests/support/market/two-markets.ts';

@@ -10,9 +10,11 @@ import {
 import { devicePrinter } from '#src/client/device/printer/device-printer.ts';
 import type { Dialect } from '#src/client/device/printer/encode-paper.ts';
 import type { PrinterFault } from '#src/client/device/printer/printer-port.ts';
+import { QrCode } from '#src/client/money/papers/qr-code.tsx';
+import { RollPaper } from '#src/client/money/papers/roll-paper.tsx';
 import { commonTexts } from '#src/client/texts/common-texts.ts';
 import { printTexts } from '#src/client/texts/vouchers/print-texts.ts';
-import { printerTexts as texts } from '#src/client/texts/vouchers/printer-texts.ts';
+import { printerTexts as texts, testPaperTexts } from '#src/client/texts/vouchers/printer-texts.ts';
 import { Button } from '#src/client/ui/button.tsx';
 import { SelectField } from '#src/client/ui/fields/select-field.tsx';
 import { focusOnMount } from '#src/client/ui/focus-on-mount.ts';
@@ -24,8 +26,8 @@ import { FilterChips } from '#src/client/ui/tables/filter-chips.tsx';
 import { ChoosePrinter } from './choose-printer.tsx';
 import { PrintProblem } from './print-problem.tsx';
 import { PrinterLine } from './printer-line.tsx';
-import { TestPaper } from './test-paper.tsx';
 import { nameOf, useDirectPrint, usePrinter, usePrintRun } from './use-printer.ts';
+import paperStyles from '#src/client/money/papers/paper.module.css';
 import styles from './printer.module.css';
 
 /** One page: the printer of this device is found once, tried on a paper, and ready from then on. */
@@ -287,5 +289,23 @@ function Ready({ onClose }: { onClose: () => void }) {
         </Button>
       </div>
     </>
+  );
+}
+
+/** A paper that shows whether the code is read, accents come out, and the roll is as wide as was said. */
+function TestPaper({ roll }: { roll: Roll }) {
+  return (
+    <RollPaper paper={roll} heading={testPaperTexts.heading}>
+      <p>{printTexts.papers[roll]}</p>
+      <QrCode
+        text={testPaperTexts.code}
+        label={testPaperTexts.heading}
+        size="28mm"
+        className={paperStyles.code}
+      />
+      <p className="strong">{testPaperTexts.letters}</p>
+      <div className={styles.edges} aria-hidden />
+      <p>{testPaperTexts.edges}</p>
+    </RollPaper>
   );
 }

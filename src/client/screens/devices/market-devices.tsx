@@ -9,12 +9,14 @@ import { unwrap } from '#src/client/queries/call-failure.ts';
 import { useDevices } from '#src/client/queries/devices.ts';
 import { errorText } from '#src/client/queries/error-text.ts';
 import { useStaleAfter } from '#src/client/queries/stale.ts';
+import { roleTexts } from '#src/client/texts/dashboard-texts.ts';
 import {
   marketDevicesTexts as texts,
   waitingTexts,
   marketCodeTexts,
 } from '#src/client/texts/devices/devices-texts.ts';
 import { timeText } from '#src/client/texts/written/dates.ts';
+import { personName } from '#src/client/texts/written/names.ts';
 import { Button } from '#src/client/ui/button.tsx';
 import { showToast } from '#src/client/ui/feedback/show-toast.ts';
 import { ReadDialog } from '#src/client/ui/layers/dialog.tsx';
@@ -31,7 +33,7 @@ import {
 import { AfterRestore } from './after-restore.tsx';
 import { countsText, DeviceDetail, deviceColumns, RenameDevice } from './device-detail.tsx';
 import { LimitsPanel } from './limits-panel.tsx';
-import { requestsOf, WaitingDevices } from './waiting-devices.tsx';
+import { spaced } from './waiting-here.tsx';
 
 /** All devices of the market with what each owes, and the limits without a link. */
 export function MarketDevices({ userType }: { userType: UserType }) {
@@ -205,5 +207,62 @@ function CodeDialog({ made, purpose, onClose }: CodeDialogProps) {
       <p>{marketCodeTexts.how[purpose]}</p>
       <p>{marketCodeTexts.until(timeText(expiresAt))}</p>
     </ReadDialog>
+  );
+}
+
+type Request = { device: Device; operator: Device['operators'][number] };
+
+/** Returns each person's request with its device. */
+function requestsOf(devices: readonly Device[]): Request[] {
+  return devices
+    .filter(({ revokedAt }) => revokedAt === null)
+    .flatMap((device) =>
+      device.operators.filter(({ digits }) => digits !== '').map((operator) => ({ device, operator })),
+    );
+}
+
+interface WaitingDevicesProps {
+  requests: readonly Request[];
+  busy: boolean;
+  onDecide: (request: Request, decision: 'approve' | 'reject') => void;
+}
+
+/** Requests with the six digits that must match the other screen. */
+function WaitingDevices({ requests, busy, onDecide }: WaitingDevicesProps) {
+  if (requests.length === 0) return null;
+  return (
+    <Panel className="panel-body" aria-labelledby="por-aprobar">
+      <h2 id="por-aprobar">{waitingTexts.title}</h2>
+      <p>{waitingTexts.note}</p>
+      <ul className="stack">
+        {requests.map((request) => {
+          const { device, operator } = request;
+          const name = personName(operator.name);
+          return (
+            <li key={`${device._id} ${operator._id}`} className="stack-8 ruled">
+              <p>{waitingTexts.asks(name, roleTexts[operator.userType] ?? '', device.name)}</p>
+              <p className="spelled">{spaced(operator.digits)}</p>
+              <div className="cluster">
+                <Button
+                  busy={busy}
+                  aria-label={waitingTexts.approveOf(name, device.name)}
+                  onClick={() => onDecide(request, 'approve')}
+                >
+                  {waitingTexts.approve}
+                </Button>
+                <Button
+                  variant="secondary"
+                  disabled={busy}
+                  aria-label={waitingTexts.rejectOf(name, device.name)}
+                  onClick={() => onDecide(request, 'reject')}
+                >
+                  {waitingTexts.reject}
+                </Button>
+              </div>
+            </li>
+          );
+        })}
+      </ul>
+    </Panel>
   );
 }

@@ -4,9 +4,9 @@ import type { NounPlugin } from '#src/server/context.ts';
 import { listLateDevices } from '#src/server/nouns/devices/devices.ts';
 import { listClearing, settleClearing } from './clearing.ts';
 import { closeDay, readDayClose } from './day-close.ts';
-import { giveFloat } from './floats.ts';
 import { listPayouts, listStallBalances, payStall } from './payouts.ts';
 import { listRefundable, listRefunds, refund } from './refunds.ts';
+import { giveFloat } from './tills.ts';
 import { listCashReceived, listTills, receiveCash, setTillCeiling } from './tills.ts';
 
 /** caja: tills, payouts to stalls, clearing between markets, the day */

@@ -5,8 +5,12 @@ import {
   type CashReceivedPage,
   type Till,
   type TillCeilingCommand,
+  tillFloatSchema,
+  type TillFloat,
+  type TillFloatCommand,
 } from '#src/contract/cash/till.ts';
 import { receiveCash as receive } from '#src/operations/cash-received/post.ts';
+import { fillTill } from '#src/operations/till-float/post.ts';
 import { toAmount } from '#src/protocol/brands.ts';
 import { marketScope, ownMarket, type Actor } from '#src/server/actor.ts';
 import { done, refuse, type Answer } from '#src/server/answer.ts';
@@ -121,3 +125,25 @@ export async function setTillCeiling(
   const till = isKnown && (await listTills(deps, actor)).find(({ topUpPointId }) => topUpPointId === point);
   return till ? done(till) : refuse('NOT_FOUND');
 }
+
+/**
+ * base de caja: cash of the market with which a till starts, given once. It returns with what is received.
+ */
+export const giveFloat: StaffCall<CashDeps, TillFloatCommand, TillFloat> = (deps, actor, command, opId) => {
+  const market = ownMarket(actor);
+  const { topUpPointId: point, monto: amount, note = '' } = command;
+  return recordStaffOperation(
+    deps,
+    { kind: 'till-float', actor, body: command, opId, receiptSchema: tillFloatSchema },
+    (session, act) => fillTill(session, { ...act, market, point, amount, note }),
+    ({ ownerName: name, expected }) => [
+      {
+        kind: 'float-given',
+        marketId: market,
+        subject: { type: 'RECARGA', id: point, name },
+        before: { expected: expected - amount },
+        after: { monto: amount, expected, note },
+      },
+    ],
+  );
+};

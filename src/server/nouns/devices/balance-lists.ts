@@ -18,7 +18,7 @@ import {
 import type { Database } from '#src/server/store/database.ts';
 import { type MarketLists, readMarketChanges } from './market-lists.ts';
 import { readKiosks, readPublishedKeys, readRevokedDevices } from './reads.ts';
-import type { RescueKey } from './rescue-key.ts';
+import type { RescueKey } from './rescue-files.ts';
 
 type BalanceListDeps = Pick<SyncDeps, 'store' | 'verifySignature' | 'now'> & {
   database: Database;

@@ -1,3 +1,4 @@
+import { createDecipheriv, createECDH, hkdfSync } from 'node:crypto';
 import { outboxFileSchema, type DeliveredRescue, type OutboxFile } from '#src/contract/sync/recovery.ts';
 import type { SyncResult } from '#src/contract/sync/schemas.ts';
 import { readJson } from '#src/domain/read-json.ts';
@@ -10,7 +11,6 @@ import { deliverEntries } from '#src/server/journal/settle-prepared.ts';
 import type { Database } from '#src/server/store/database.ts';
 import { writeDecision } from '#src/server/store/records/decisions.ts';
 import { idOfText } from '#src/server/store/records/id-of-text.ts';
-import type { RescueKey } from './rescue-key.ts';
 
 type CountKey = Exclude<keyof DeliveredRescue, 'deviceName' | 'total'>;
 const countOf: Record<SyncResult['state'], CountKey> = {
@@ -58,4 +58,49 @@ function readFile(text: string): OutboxFile | null {
   if (!data || idOfText(data.deviceId) === null) return null;
   const { checksum, ...rest } = data;
   return canonicalHash(rest) === checksum ? data : null;
+}
+
+/** A sealed text. All base64url; `ephemeral`: raw point of a key made for this text alone. */
+type Sealed = { ephemeral: string; iv: string; body: string };
+/** The server's key of rescue files. */
+export type RescueKey = {
+  /** Raw point, base64url. */
+  publicKey: string;
+  /** Returns the sealed text, or null when it was changed, or sealed for another server or purpose. */
+  open(sealed: Sealed, info: string): string | null;
+};
+
+const curve = 'prime256v1';
+const cipherName = 'aes-256-gcm';
+const tagBytes = 16;
+
+/**
+ * `key` is derived from the server's secret, so every process of one database has the same pair and none is
+ * stored.
+ */
+export function createRescueKey(key: Uint8Array): RescueKey {
+  const pair = createECDH(curve);
+  pair.setPrivateKey(Buffer.from(key));
+  const sealKeyOf = (point: Buffer, salt: Buffer, info: string): Buffer =>
+    Buffer.from(hkdfSync('sha256', pair.computeSecret(point), salt, info, 32));
+  return {
+    publicKey: pair.getPublicKey().toString('base64url'),
+    open: ({ ephemeral, iv, body }, info) => {
+      try {
+        const point = Buffer.from(ephemeral, 'base64url');
+        const sealed = Buffer.from(body, 'base64url');
+        const decipher = createDecipheriv(
+          cipherName,
+          sealKeyOf(point, point, info),
+          Buffer.from(iv, 'base64url'),
+        );
+        decipher.setAuthTag(sealed.subarray(-tagBytes));
+        const text = Buffer.concat([decipher.update(sealed.subarray(0, -tagBytes)), decipher.final()]);
+        return text.toString('utf8');
+      } catch {
+        // Not a point of the curve, or an incomplete seal: the uploader gets an error that the file is unusable.
+        return null;
+      }
+    },
+  };
 }

@@ -6,8 +6,10 @@ import {
   type VoucherReissueCommand,
   type VoucherBlockCommand,
   type VoucherBlocked,
+  type VoucherJoinCommand,
 } from '#src/contract/vouchers/voucher-care.ts';
 import { takeExpired } from '#src/operations/expiry/post.ts';
+import { joinVouchers } from '#src/operations/join/post.ts';
 import { reissueVoucher } from '#src/operations/reissue/post.ts';
 import type { VoucherId } from '#src/protocol/brands.ts';
 import { shortCodeOf } from '#src/protocol/voucher-link.ts';
@@ -152,3 +154,30 @@ async function wasReissued(session: Session, uuid: VoucherId): Promise<boolean> 
   });
   return rowCount !== 0;
 }
+
+/** Joins vouchers of one customer into a new one, all or none, exactly once. */
+export const join: StaffCall<VoucherChangeDeps, VoucherJoinCommand, TopUpReceipt> = async (
+  deps,
+  actor,
+  command,
+  opId,
+) => {
+  const { papers = [], ids: fromList = [], newUuid: newVoucher, identificacion, marketCode } = command;
+  const asked = { papers, fromList, newVoucher, identificacion, marketCode };
+  const by = { market: marketScope(actor), isTill: actor.userType === 'RECARGA' };
+  const makeLink = await deps.voucherLinks();
+  return recordStaffOperation(
+    deps,
+    { kind: 'join', actor, body: command, opId, receiptSchema: topUpReceiptSchema },
+    (session, act) => joinVouchers(session, { ...act, ...asked, ...by, makeLink }),
+    ({ _id: id, ownerName: name, monto }) => [
+      {
+        kind: 'vouchers-joined',
+        marketId: actor.marketId,
+        subject: { type: 'VOUCHER', id, name },
+        before: { parts: fromList.length + papers.length },
+        after: { newCode: shortCodeOf(newVoucher), monto, withCode: marketCode !== undefined },
+      },
+    ],
+  );
+};

@@ -7,9 +7,9 @@ import { replyAnswer } from '#src/server/http/replies.ts';
 import { createThrottle } from '#src/server/http/throttle.ts';
 import type { StoredAnswer } from '#src/server/ledger/receipts.ts';
 import { block, unblock, expire, reissue } from './changes.ts';
+import { join } from './changes.ts';
 import { createStaffLookUp, findVoucher } from './find-voucher.ts';
 import { findMarketOfPurchase, listPointsOfVoucher, listStallsOfVoucher } from './holder-places.ts';
-import { join } from './join.ts';
 
 /** códigos QR con saldo: found, blocked, reissued, joined, expired */
 export const voucherRoutes: NounPlugin = async (app, { context }) => {

@@ -9,22 +9,23 @@ import { AmountNotes } from '#src/client/money/notes/amount-notes.tsx';
 import { isHandedOver } from '#src/client/money/operation/outcome-table.ts';
 import { mostText, offlineRefusalOf } from '#src/client/money/operation/refusal-message.ts';
 import { SignInButton } from '#src/client/money/operation/sign-in-button.tsx';
+import { TakeBackButton } from '#src/client/money/operation/take-back-button.tsx';
 import { type UnacceptedState, useUnaccepted } from '#src/client/money/operation/use-unaccepted.ts';
 import { WaitingActs, WaitingCause } from '#src/client/money/operation/waiting.tsx';
+import { isDrawn, PurchaseOutcome } from '#src/client/screens/scan/without-letters.tsx';
 import { reportDiskFault } from '#src/client/state/report-disk.ts';
 import { stallPurchaseTexts as texts } from '#src/client/texts/purchases/scan-texts.ts';
 import { offlineRefusalTexts, offlineTexts } from '#src/client/texts/sync/offline-texts.ts';
-import { stallPlace } from '#src/client/texts/sync/staff-waiting-texts.ts';
+import { stallPlace, staffWaitingTexts } from '#src/client/texts/sync/staff-waiting-texts.ts';
 import { amountText } from '#src/client/texts/written/amounts.ts';
 import { timeText } from '#src/client/texts/written/dates.ts';
 import { personName } from '#src/client/texts/written/names.ts';
 import { Button } from '#src/client/ui/button.tsx';
+import { Dialog } from '#src/client/ui/layers/dialog.tsx';
 import type { Fact } from '#src/client/ui/tables/fact-list.tsx';
 import { isDeciding } from '#src/operations/outcome.ts';
 import type { Pesos } from '#src/protocol/brands.ts';
 import { shortCodeOf } from '#src/protocol/voucher-link.ts';
-import { isDrawn, PurchaseOutcome } from '../without-letters.tsx';
-import { AskBeforeNext } from './ask-before-next.tsx';
 
 interface PendingPurchaseProps {
   operation: Operation;
@@ -161,4 +162,42 @@ function PendingActs({ operation, unaccepted, onDone }: PendingActsProps) {
 function refusalLines({ status }: Operation): readonly string[] {
   const refusal = offlineRefusalOf(status);
   return refusal === null ? [] : [offlineRefusalTexts[refusal.reason], mostText(refusal.most)];
+}
+
+interface AskBeforeNextProps {
+  operation: Operation;
+  unaccepted: UnacceptedState;
+  onStay: () => void;
+  onNext: () => void;
+}
+
+/** Asked before the next customer: a sale whose goods were not handed over would be charged later. */
+function AskBeforeNext({ operation, unaccepted, onStay, onNext }: AskBeforeNextProps) {
+  const name = operation.label?.userName ?? '';
+  const takeBack = async (): Promise<void> => {
+    const result = await unaccepted.takeBack();
+    if (result === 'taken-back' || result === 'asking') onNext();
+    else onStay();
+  };
+  return (
+    <Dialog
+      title={staffWaitingTexts.askTitle(amountText(amountOf(operation)))}
+      onClose={onStay}
+      actions={
+        <>
+          <Button variant="secondary" data-safe onClick={onNext}>
+            {staffWaitingTexts.leaveToSend}
+          </Button>
+          <TakeBackButton
+            unaccepted={unaccepted}
+            variant="primary"
+            label={stallPlace.takeBack}
+            onTap={() => void takeBack()}
+          />
+        </>
+      }
+    >
+      <p>{staffWaitingTexts.askNote(name === '' ? staffWaitingTexts.somebody : personName(name))}</p>
+    </Dialog>
+  );
 }
