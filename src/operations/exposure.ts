@@ -25,3 +25,8 @@ export function aboutWhich({ payload }: Said): OpId | null {
 export function exposureOf(envelope: Said): Money | null {
   return aboutWhich(envelope) === null ? moneyOf(envelope) : null;
 }
+
+/** Returns the party that placed a purchase, its stall or the holder of the link; null for another operation. */
+export function placedBy({ payload }: Said): 'stall' | 'holder' | null {
+  return 'by' in payload ? payload.by : null;
+}

@@ -10,7 +10,7 @@ import type { FoundReceipt } from '#src/server/ledger/receipts.ts';
 import type { AcceptanceEnvelope } from '../envelopes.ts';
 import { closeIfPaid, insertAcceptanceReceipt, openLine, settleAccepted, settleWaiting } from './post.ts';
 import { judgePurchase } from './review.ts';
-import { decideHandedOver, type HandedOverFacts, type ShortfallCaps } from './rule.ts';
+import { decideHandedOver, type PurchaseFound, type ShortfallCaps } from './rule.ts';
 
 /**
  * Records that the stall handed over the goods without an answer. A paid purchase stays paid. Otherwise the
@@ -85,7 +85,7 @@ async function lookAgain(
   return openResult((await tx.findConflict(open.opId)) ?? open);
 }
 
-function stateOf(purchase: FoundReceipt): HandedOverFacts['purchase'] {
+function stateOf(purchase: FoundReceipt): PurchaseFound {
   if (purchase === null || purchase === 'reused') return purchase ?? 'open';
   if (purchase.refusal === 'WITHDRAWN') return 'withdrawn';
   return purchase.refusal === null ? 'paid' : 'open';

@@ -11,7 +11,13 @@ import type { AcceptedPurchase, ConflictLine, VoucherToSettle } from '#src/serve
 import type { SettlementDeps } from '#src/server/journal/ports/sync-deps.ts';
 import { purchaseHash, type Receipt, retryTransaction } from '#src/server/ledger/receipts.ts';
 import type { TopUpToPost } from '../top-up/post.ts';
-import { decideSettlement, takenFrom, type SettlementFacts, type SettlementPlan } from './rule.ts';
+import {
+  decideSettlement,
+  takenFrom,
+  type NeverPaid,
+  type SettlementFacts,
+  type SettlementPlan,
+} from './rule.ts';
 
 /** A completed sale that has to be paid. */
 type OpenPurchase = Pick<
@@ -199,12 +205,6 @@ export function closeConflict(tx: SyncTransaction, { id, reason }: ConflictLine,
     resolution: { assignee: null, note: '', by: null, at: now },
   });
 }
-
-/**
- * Why a purchase is never paid under its id: the id belongs to another operation, or its stall reported that
- * it handed over nothing.
- */
-type NeverPaid = Exclude<SettlementFacts['purchase'], 'open'>;
 
 async function paidPurchase(
   tx: SyncTransaction,

@@ -31,10 +31,14 @@ export const acceptancePayload = z.strictObject({
 });
 export type AcceptancePayload = z.infer<typeof acceptancePayload>;
 
+/** Why a purchase is never paid under its id. reused: it belongs to another operation. withdrawn: its stall handed over nothing. */
+export type NeverPaid = 'reused' | 'withdrawn';
+/** open: without an answer, or refused. */
+export type PurchaseFound = 'open' | 'paid' | NeverPaid;
+
 /** The server's records of a sale whose goods were handed over. */
 export type HandedOverFacts = {
-  /** withdrawn: its stall reported that it handed over nothing. open: without an answer, or refused. */
-  purchase: 'open' | 'paid' | 'reused' | 'withdrawn';
+  purchase: PurchaseFound;
   /** The purchase was accepted before, or is another device's. */
   isOfAnother: boolean;
   /** Null when unknown. `isAuthor`: the stall wrote the entry. `isOfMarket`: it is of the device's market. */
@@ -199,11 +203,7 @@ export type SettledVoucher = {
 export type SettlementFacts = {
   /** Null when unknown, so that its top-up may still arrive. */
   voucher: SettledVoucher | null;
-  /**
-   * reused: the purchase's id belongs to another operation. withdrawn: the stall reported that it handed over
-   * nothing.
-   */
-  purchase: 'open' | 'reused' | 'withdrawn';
+  purchase: 'open' | NeverPaid;
   caps: ShortfallCaps;
   /** Remaining credit of the voucher's market with the others; null for one of its stalls. */
   creditLeft: Pesos | null;

@@ -19,7 +19,7 @@ import { refusalSentence } from '#src/domain/purchase/refusal-sentence.ts';
 import type { OpId } from '#src/protocol/brands.ts';
 import { withdrawPurchase } from '../acceptance/place.ts';
 import type { PurchaseEnvelope, TopUpEnvelope } from '../envelopes.ts';
-import { exposureOf } from '../exposure.ts';
+import { exposureOf, placedBy } from '../exposure.ts';
 
 /**
  * `taken-back`: it never left this device and never will. `asking`: it may have arrived, so the server is
@@ -106,7 +106,7 @@ function writeTakingBack(
       : { kind: 'voided' as const, opId };
   // The device has an id, because it has written the operation itself. A holder's purchase stays exposed, and
   // shown, until there is an answer.
-  const isHolders = envelope.kind === 'purchase' && envelope.payload.by === 'holder';
+  const isHolders = placedBy(envelope) === 'holder';
   return writeOperation(db, operation, '', () => [
     db.statuses.put({ ...status, state: 'pending', offline, seen: true, changedAt: now }),
     ...(isHolders ? [] : [db.exposures.delete(envelope.opId)]),

@@ -4,6 +4,7 @@ import { readEnvelope } from '#src/client/local/db/operation.ts';
 import type { KnownBalance, SealedRow } from '#src/client/local/db/rows.ts';
 import { correctedNow, latestSeenBy } from '#src/client/local/device/device-clock.ts';
 import { readEpoch, readLimits } from '#src/client/local/device/server-config.ts';
+import { aboutWhich, moneyOf } from '#src/operations/exposure.ts';
 import type { AcceptanceFacts } from '#src/protocol/acceptance.ts';
 import type { BalanceList } from '#src/protocol/balance-list.ts';
 import type { OpId, Pesos, VoucherId } from '#src/protocol/brands.ts';
@@ -91,10 +92,12 @@ async function sumNotTakenBack(db: MoneyDb, voucherId: VoucherId, known: Known):
   const taken = new Map<OpId, Pesos>();
   for (const [index, row] of stored.entries()) {
     const envelope = row && readEnvelope(row);
-    if (envelope?.kind !== 'purchase' && envelope?.kind !== 'acceptance') continue;
-    if (envelope.payload.codeQrUuid !== voucherId || statuses[index]?.offline?.kind === 'withdrawn') continue;
-    const sale = envelope.kind === 'purchase' ? envelope.opId : envelope.payload.purchaseOpId;
-    taken.set(sale, envelope.payload.price);
+    // A withdrawal takes nothing.
+    if (!envelope || envelope.kind === 'withdrawal') continue;
+    const money = moneyOf(envelope);
+    if (money?.kind !== 'spent' || money.voucherId !== voucherId) continue;
+    if (statuses[index]?.offline?.kind === 'withdrawn') continue;
+    taken.set(aboutWhich(envelope) ?? envelope.opId, money.amount);
   }
   return [...taken.values()].reduce((sum, price) => sum + price, 0);
 }

@@ -119,7 +119,7 @@ async function sealedBy(db: MoneyDb, told: readonly Told[], storedAt: number): P
     if (!seal || !envelope || (state !== 'refused' && !isPaid(state)) || isPaid(known) !== isPaid(state))
       continue;
     const registration =
-      envelope.kind === 'customer' ? await db.registrations.get(opId) : customerOf(receipt);
+      'dataHash' in envelope.payload ? await db.registrations.get(opId) : customerOf(receipt);
     rows.push({
       opId,
       seq: envelope.seq,
@@ -155,7 +155,7 @@ function customerOf(receipt: OperationReceipt | undefined): OfflineRegistration 
 async function releaseWhatIsSettled(db: MoneyDb, told: readonly Told[]): Promise<void> {
   const final = told.filter(({ answered }) => isFinal(answered));
   const registered = final.filter(
-    ({ answered, envelope }) => envelope?.kind === 'customer' && answered.state === 'accepted',
+    ({ answered, envelope }) => envelope && 'dataHash' in envelope.payload && answered.state === 'accepted',
   );
   if (registered.length > 0) await db.registrations.bulkDelete(registered.map(({ opId }) => opId));
   await releaseExposures(

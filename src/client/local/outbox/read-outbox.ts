@@ -1,6 +1,6 @@
 import type { MoneyDb } from '#src/client/local/db/money-db.ts';
 import { isFinal, type Operation } from '#src/client/local/db/operation.ts';
-import { aboutWhich, moneyOf } from '#src/operations/exposure.ts';
+import { aboutWhich, moneyOf, placedBy } from '#src/operations/exposure.ts';
 import { type Outcome, outcomeOf, openStates, recordedStates } from '#src/operations/outcome.ts';
 import type { OpId, Pesos, VoucherId } from '#src/protocol/brands.ts';
 import { statusesIn, readOperations } from './outbox.ts';
@@ -53,7 +53,7 @@ export async function readLastPurchase(db: MoneyDb, operatorId: string): Promise
   const newest = await db.statuses.orderBy('seq').reverse().limit(maxLookedThrough).toArray();
   const operations = await readOperations(db, newest);
   const isOwnPurchase = ({ envelope }: Operation): boolean =>
-    envelope?.kind === 'purchase' && envelope.payload.by !== 'holder' && envelope.operatorId === operatorId;
+    envelope !== null && placedBy(envelope) === 'stall' && envelope.operatorId === operatorId;
   return operations.find(isOwnPurchase) ?? null;
 }
 

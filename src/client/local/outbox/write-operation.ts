@@ -18,10 +18,10 @@ export type NewOperation = {
   /** Set when this device will decide if no answer comes. */
   offline?: OfflineStatus;
 } & {
-  [Kind in EnvelopeKind]: Operated<Kind> &
-    (Kind extends 'customer' ? { registration: OfflineRegistration } : unknown);
+  [Kind in EnvelopeKind]: Pick<EnvelopeOf<Kind>, 'kind' | 'payload'> & Beside<EnvelopeOf<Kind>['payload']>;
 }[EnvelopeKind];
-type Operated<Kind extends EnvelopeKind> = Pick<EnvelopeOf<Kind>, 'kind' | 'payload'>;
+/** A payload that only has the hash of a person's data needs the data beside it. */
+type Beside<Payload> = Payload extends { dataHash: string } ? { registration: OfflineRegistration } : unknown;
 
 /** Tables that `writeOperation` needs in its transaction. */
 export function tablesToWrite(db: MoneyDb) {
@@ -50,7 +50,7 @@ export async function writeOperation(
     db.envelopes.add(envelope),
     db.statuses.add(newStatus(envelope, now, operation.offline)),
     db.labels.put({ opId: operation.opId, ...operation.label }),
-    ...(operation.kind === 'customer' ? [db.registrations.put(registrationOf(operation))] : []),
+    ...('registration' in operation ? [db.registrations.put(registrationOf(operation))] : []),
     ...(exposure ? [db.exposures.put({ opId: envelope.opId, ...exposure, accepted: false })] : []),
     db.device.put({
       ...device,
@@ -62,7 +62,11 @@ export async function writeOperation(
   ]);
 }
 
-function registrationOf({ opId, payload, registration }: Extract<NewOperation, { kind: 'customer' }>) {
+function registrationOf({
+  opId,
+  payload,
+  registration,
+}: Extract<NewOperation, { registration: OfflineRegistration }>) {
   return { opId, clientId: payload.clientId, ...registration };
 }
 

@@ -88,7 +88,7 @@ async function putBack(
     await db.envelopes.put(envelope);
     await db.statuses.put(newStatus(envelope, Date.parse(envelope.occurredAt), decided));
     await db.signatures.put({ opId: envelope.opId, sig: entry.sig });
-    if (envelope.kind === 'customer' && entry.registration)
+    if ('dataHash' in envelope.payload && entry.registration)
       await db.registrations.put({
         opId: envelope.opId,
         clientId: envelope.payload.clientId,

@@ -58,7 +58,7 @@ function Contact({
   contact: { marketName, phone },
   purchase: { codeCompra, estanteName, price, createAt },
   isOnReceipt,
-}: Pick<SomethingWrongProps, 'purchase' | 'isOnReceipt'> & { contact: MarketContact }) {
+}: Omit<SomethingWrongProps, 'codeQrUuid'> & { contact: MarketContact }) {
   if (phone === '') return <p>{texts.goTo(marketName, codeCompra)}</p>;
   const words = texts.message(codeCompra, amountText(price), estanteName, dateTimeText(createAt));
   const className = buttonClass({
