@@ -2,24 +2,30 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { expect, it } from 'vitest';
 
 const tokens = readFileSync('src/client/ui/tokens.css', 'utf8');
-const spaces = /--spaces: ([^;]+);/.exec(tokens)?.[1]?.split(' ') ?? [];
+const paper = readFileSync('src/client/money/papers/paper.module.css', 'utf8');
+const [spaces = [], printSizes = [], printSpaces = []] = [
+  [tokens, 'spaces'],
+  [paper, 'print-sizes'],
+  [paper, 'print-spaces'],
+].map(([file = '', name = '']) => new RegExp(`--${name}: ([^;]+);`).exec(file)?.[1]?.split(' '));
 
-/** A size may grow with the screen between two of the scale; print has millimetres. */
+/** A size may grow with the screen between two of the scale; print has a scale of its own, in millimetres. */
 const kinds = [
   [
     'font-size',
-    (value: string) => /var\(--size-|^inherit$|^[\d.]+mm$/.test(value) && !/\d(?:rem|px)/.test(value),
+    (value: string) =>
+      printSizes.includes(value) || (/var\(--size-|^inherit$/.test(value) && !/\d(?:rem|px)/.test(value)),
   ],
   [
     '(?:row-|column-)?gap|padding[a-z-]*',
-    (value: string) => lengthsIn(value).every((one) => spaces.includes(one)),
+    (value: string) => lengthsIn(value).every((one) => spaces.includes(one) || printSpaces.includes(one)),
   ],
   ['border[a-z-]*radius', (value: string) => !/\d(?:px|r?em)/.test(value)],
 ] as const;
 
 /** Lengths of a space, without what a calculation takes from a width. A line between cells is 1px. */
 function lengthsIn(value: string): string[] {
-  return (value.match(/(?<![\w.-]|- )[\d.]+(?:px|rem)/g) ?? []).filter((one) => one !== '1px');
+  return (value.match(/(?<![\w.-]|- )[\d.]+(?:px|rem|mm)/g) ?? []).filter((one) => one !== '1px');
 }
 
 const declarations = readdirSync('src', { recursive: true, encoding: 'utf8' })
@@ -30,9 +36,10 @@ const declarations = readdirSync('src', { recursive: true, encoding: 'utf8' })
     ),
   );
 
-it('has eight sizes of type, nine spaces and four radii', () => {
+it('has eight sizes of type, nine spaces and four radii, and as many sizes and spaces in print', () => {
   const named = (start: string) => new Set(tokens.match(new RegExp(`--${start}[a-z0-9-]*(?=:)`, 'g'))).size;
   expect([named('size-'), spaces.length, named('radius')]).toEqual([8, 9, 4]);
+  expect([printSizes.length, printSpaces.length]).toEqual([8, 9]);
 });
 
 it.each(kinds)('takes each %s from the scale', (names, isHeld) => {

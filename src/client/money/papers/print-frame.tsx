@@ -28,6 +28,8 @@ interface PrintFrameProps {
   name: string;
   /** By which its copies are counted: one name for the same paper wherever it is printed. */
   copies: string;
+  /** Above the preview, and not printed. */
+  note?: ReactNode;
   onBack: () => void;
   /** Returns the contents to print; `printNumber` is the number of this copy. */
   children: (paper: Paper, printNumber: number) => ReactNode;
@@ -36,7 +38,7 @@ interface PrintFrameProps {
 const papers: readonly Paper[] = ['80mm', '58mm', 'A4'];
 
 /** Preview of the printout, the choice of paper, and the print button. */
-export function PrintFrame({ heading, name, copies, onBack, children }: PrintFrameProps) {
+export function PrintFrame({ heading, name, copies, note, onBack, children }: PrintFrameProps) {
   const [paper, setPaper] = useState<Paper>(readPaperSize);
   const [isChoosing, setChoosing] = useState(() => keptPaperSize() === null);
   const content = useRef<HTMLDivElement>(null);
@@ -92,6 +94,7 @@ export function PrintFrame({ heading, name, copies, onBack, children }: PrintFra
           </Button>
         </div>
       </div>
+      {note}
       <div className={styles.desk}>
         <div className={paper === 'A4' ? `${styles.paper} ${styles.a4}` : styles.paper}>
           <div ref={content}>{children(paper, number)}</div>

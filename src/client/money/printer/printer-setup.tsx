@@ -10,8 +10,7 @@ import {
 import { devicePrinter } from '#src/client/device/printer/device-printer.ts';
 import type { Dialect } from '#src/client/device/printer/encode-paper.ts';
 import type { PrinterFault } from '#src/client/device/printer/printer-port.ts';
-import { QrCode } from '#src/client/money/papers/qr-code.tsx';
-import { RollPaper } from '#src/client/money/papers/roll-paper.tsx';
+import { PaperCode, PrintedPaper } from '#src/client/money/papers/printed-paper.tsx';
 import { commonTexts } from '#src/client/texts/common-texts.ts';
 import { printTexts } from '#src/client/texts/vouchers/print-texts.ts';
 import { printerTexts as texts, testPaperTexts } from '#src/client/texts/vouchers/printer-texts.ts';
@@ -27,7 +26,6 @@ import { ChoosePrinter } from './choose-printer.tsx';
 import { PrintProblem } from './print-problem.tsx';
 import { PrinterLine } from './printer-line.tsx';
 import { nameOf, useDirectPrint, usePrinter, usePrintRun } from './use-printer.ts';
-import paperStyles from '#src/client/money/papers/paper.module.css';
 import styles from './printer.module.css';
 
 /** One page: the printer of this device is found once, tried on a paper, and ready from then on. */
@@ -295,17 +293,12 @@ function Ready({ onClose }: { onClose: () => void }) {
 /** A paper that shows whether the code is read, accents come out, and the roll is as wide as was said. */
 function TestPaper({ roll }: { roll: Roll }) {
   return (
-    <RollPaper paper={roll} heading={testPaperTexts.heading}>
+    <PrintedPaper paper={roll} heading={testPaperTexts.heading}>
       <p>{printTexts.papers[roll]}</p>
-      <QrCode
-        text={testPaperTexts.code}
-        label={testPaperTexts.heading}
-        size="28mm"
-        className={paperStyles.code}
-      />
+      <PaperCode text={testPaperTexts.code} label={testPaperTexts.heading} size="28mm" />
       <p className="strong">{testPaperTexts.letters}</p>
       <div className={styles.edges} aria-hidden />
       <p>{testPaperTexts.edges}</p>
-    </RollPaper>
+    </PrintedPaper>
   );
 }

@@ -1,7 +1,7 @@
 import type { Paper } from '#src/client/device/print/paper.ts';
 import { PrintFrame } from '#src/client/money/papers/print-frame.tsx';
+import { PaperFacts, PrintNumber, PrintedPaper } from '#src/client/money/papers/printed-paper.tsx';
 import { type ReceiptLines, useReceiptLines } from '#src/client/money/papers/receipt-lines.ts';
-import { PaperFacts, PrintNumber, RollPaper } from '#src/client/money/papers/roll-paper.tsx';
 import { purchaseReceiptTexts as texts } from '#src/client/texts/purchases/purchases-texts.ts';
 import { dateTimeText } from '#src/client/texts/written/dates.ts';
 import { personName } from '#src/client/texts/written/names.ts';
@@ -50,7 +50,7 @@ interface PurchasePaperProps {
 function PurchasePaper({ sale, paper, lines, printNumber }: PurchasePaperProps) {
   const { voided, points } = sale;
   return (
-    <RollPaper
+    <PrintedPaper
       paper={paper}
       issuer={[sale.marketName, lines.receiptHeading]}
       heading={texts.heading}
@@ -69,6 +69,6 @@ function PurchasePaper({ sale, paper, lines, printNumber }: PurchasePaperProps) 
       <p>{texts.notInvoice}</p>
       <p className="strong">{lines.receiptFooter || texts.thanks}</p>
       <PrintNumber number={printNumber} of="sale" />
-    </RollPaper>
+    </PrintedPaper>
   );
 }

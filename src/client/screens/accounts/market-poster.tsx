@@ -1,9 +1,6 @@
 import { PrintFrame } from '#src/client/money/papers/print-frame.tsx';
-import { QrCode } from '#src/client/money/papers/qr-code.tsx';
+import { PaperCode, PrintedPaper } from '#src/client/money/papers/printed-paper.tsx';
 import { ownMarketTexts as texts } from '#src/client/texts/accounts/accounts-texts.ts';
-import { Wordmark } from '#src/client/ui/brand/wordmark.tsx';
-import paperStyles from '#src/client/money/papers/paper.module.css';
-import styles from './market-poster.module.css';
 
 interface MarketPosterProps {
   marketName: string;
@@ -17,21 +14,11 @@ export function MarketPoster({ marketName, code, link, onBack }: MarketPosterPro
   return (
     <PrintFrame heading={texts.posterTitle} name={code} copies={`poster:${code}`} onBack={onBack}>
       {(paper) => (
-        <article
-          className={
-            paper === 'A4'
-              ? `${paperStyles.sheet} ${styles.poster}`
-              : `${paperStyles.roll} ${paper === '58mm' ? paperStyles.narrow : paperStyles.wide} ${styles.poster}`
-          }
-        >
-          <Wordmark size={paper === 'A4' ? 48 : 24} tone="ink" />
-          <p className={styles.market}>{marketName}</p>
-          <h1 className={styles.call}>{texts.call}</h1>
-          <QrCode text={link} label={texts.qr} size={paper === 'A4' ? '110mm' : '42mm'} />
+        <PrintedPaper paper={paper} isPoster issuer={[marketName]} heading={texts.call}>
+          <PaperCode text={link} label={texts.qr} size={paper === 'A4' ? '110mm' : '42mm'} short={code} />
           <p>{texts.how}</p>
-          <p className={styles.code}>{code}</p>
-          <p className={styles.address}>{link}</p>
-        </article>
+          <p>{link}</p>
+        </PrintedPaper>
       )}
     </PrintFrame>
   );

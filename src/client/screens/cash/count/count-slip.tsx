@@ -1,6 +1,11 @@
 import type { Paper } from '#src/client/device/print/paper.ts';
 import { PrintFrame } from '#src/client/money/papers/print-frame.tsx';
-import { PaperFacts, PrintNumber, RollPaper, Signatures } from '#src/client/money/papers/roll-paper.tsx';
+import {
+  PaperFacts,
+  PrintNumber,
+  PrintedPaper,
+  Signatures,
+} from '#src/client/money/papers/printed-paper.tsx';
 import { usePlace } from '#src/client/money/use-place.ts';
 import { amountWords } from '#src/client/screens/cash/amount-words.ts';
 import { countTexts, slipTexts as texts } from '#src/client/texts/cash/till-texts.ts';
@@ -41,7 +46,7 @@ function Paper({ slip, paper, printNumber }: { slip: Slip; paper: Paper; printNu
   const place = usePlace();
   const loose = counted - worthOf(pieces);
   return (
-    <RollPaper
+    <PrintedPaper
       paper={paper}
       heading={received ? texts.received : texts.note}
       amount={counted}
@@ -74,6 +79,6 @@ function Paper({ slip, paper, printNumber }: { slip: Slip; paper: Paper; printNu
       )}
       <Signatures names={[texts.hands, texts.receives]} />
       <PrintNumber number={printNumber} of="cash" />
-    </RollPaper>
+    </PrintedPaper>
   );
 }

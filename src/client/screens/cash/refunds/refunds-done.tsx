@@ -5,7 +5,7 @@ import { spellAmount } from '#src/client/device/voice/spell-amount.ts';
 import { AmountNotes } from '#src/client/money/notes/amount-notes.tsx';
 import { PrintFrame } from '#src/client/money/papers/print-frame.tsx';
 import { useReceiptLines } from '#src/client/money/papers/receipt-lines.ts';
-import { PaperFacts, PrintNumber, RollPaper, Signatures } from '#src/client/money/papers/roll-paper.tsx';
+import { PaperFacts, PrintNumber, PrintedPaper, Signatures } from '#src/client/money/papers/printed-paper.tsx';
 import { usePlace } from '#src/client/money/use-place.ts';
 import { refundTexts as texts, refundReasonTexts } from '#src/client/texts/vouchers/refund-texts.ts';
 import { amountText } from '#src/client/texts/written/amounts.ts';
@@ -86,7 +86,7 @@ function RefundPaper({ refund, paper, printNumber }: { refund: Refund; paper: Pa
   const { name } = usePlace();
   const { receiptHeading } = useReceiptLines();
   return (
-    <RollPaper
+    <PrintedPaper
       paper={paper}
       issuer={[name, receiptHeading]}
       heading={texts.heading}
@@ -107,6 +107,6 @@ function RefundPaper({ refund, paper, printNumber }: { refund: Refund; paper: Pa
       <p>{texts.received}</p>
       <Signatures names={[texts.sign, texts.signDocument]} />
       <PrintNumber number={printNumber} of="refund" />
-    </RollPaper>
+    </PrintedPaper>
   );
 }

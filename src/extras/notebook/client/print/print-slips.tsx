@@ -1,20 +1,19 @@
 import { useQuery } from '@tanstack/react-query';
 import { callServer } from '#src/client/api/call-server.ts';
+import type { Paper } from '#src/client/device/print/paper.ts';
 import { QueryProblem } from '#src/client/form/query-problem.tsx';
 import { PrintFrame } from '#src/client/money/papers/print-frame.tsx';
-import { QrCode } from '#src/client/money/papers/qr-code.tsx';
+import { PaperCode, PaperFacts, PrintedPaper } from '#src/client/money/papers/printed-paper.tsx';
 import { unwrap } from '#src/client/queries/call-failure.ts';
 import { userTypeTexts } from '#src/client/texts/accounts/login-texts.ts';
 import { lastDayText } from '#src/client/texts/written/dates.ts';
-import { Wordmark } from '#src/client/ui/brand/wordmark.tsx';
 import { Notice } from '#src/client/ui/feedback/notice.tsx';
 import { Loading } from '#src/client/ui/feedback/spinner.tsx';
 import { Overlay } from '#src/client/ui/layers/dialog.tsx';
 import { sheetCalls } from '#src/extras/notebook/contract/calls.ts';
 import type { SlipList } from '#src/extras/notebook/contract/schemas.ts';
 import { bringInTexts as texts } from '#src/extras/notebook/texts/sheets-texts.ts';
-import paperStyles from '#src/client/money/papers/paper.module.css';
-import styles from './print.module.css';
+import styles from '#src/client/money/papers/paper.module.css';
 
 /** New codes are made each time this page opens and are never stored: a person with a code can choose the password. */
 export function PrintSlips({ id, onBack }: { id: string; onBack: () => void }) {
@@ -35,28 +34,20 @@ export function PrintSlips({ id, onBack }: { id: string; onBack: () => void }) {
           heading={texts.slipsHeading}
           name={String(query.data.slips.length)}
           copies={`slips:${id}:${query.data.expiresAt}`}
+          note={<Notice kind="info">{texts.slipsAgain}</Notice>}
           onBack={onBack}
         >
           {(paper) => (
-            <>
-              <div className={styles.unprinted}>
-                <Notice kind="info">{texts.slipsAgain}</Notice>
-              </div>
-              <div className={paper === 'A4' ? styles.sheet : undefined}>
-                {query.data.slips.map((slip) => (
-                  <Slip
-                    key={slip.userName}
-                    slip={slip}
-                    until={query.data.expiresAt}
-                    paper={
-                      paper === 'A4'
-                        ? styles.card
-                        : `${paperStyles.roll} ${paper === '58mm' ? paperStyles.narrow : paperStyles.wide}`
-                    }
-                  />
-                ))}
-              </div>
-            </>
+            <div className={paper === 'A4' ? styles.cards : undefined}>
+              {query.data.slips.map((slip) => (
+                <Slip
+                  key={slip.userName}
+                  slip={slip}
+                  until={query.data.expiresAt}
+                  paper={paper === 'A4' ? '80mm' : paper}
+                />
+              ))}
+            </div>
           )}
         </PrintFrame>
       )}
@@ -67,7 +58,7 @@ export function PrintSlips({ id, onBack }: { id: string; onBack: () => void }) {
 interface SlipProps {
   slip: SlipList['slips'][number];
   until: string;
-  paper: string | undefined;
+  paper: Paper;
 }
 
 /** The code is after the #, which browsers do not send to a server. */
@@ -79,22 +70,17 @@ function slipLink({ userName, userType, code }: SlipProps['slip']): string {
 function Slip({ slip, until, paper }: SlipProps) {
   const { name, ownerName, userName, userType, code } = slip;
   return (
-    <article className={`${paper ?? ''} ${styles.slip}`}>
-      <header className={styles.brand}>
-        <Wordmark size={24} tone="ink" />
-      </header>
-      <h2 className={styles.title}>{texts.slipTitle}</h2>
-      <p className={styles.name}>{name}</p>
+    <PrintedPaper paper={paper} heading={texts.slipTitle} owner={name}>
       <p>{[userTypeTexts[userType], ownerName !== name && ownerName].filter(Boolean).join(' · ')}</p>
-      <QrCode text={slipLink(slip)} label={texts.slipTitle} size="34mm" className={styles.code} />
-      <dl className={styles.facts}>
-        <dt>{texts.slipUser}</dt>
-        <dd>{userName}</dd>
-        <dt>{texts.slipCode}</dt>
-        <dd>{code}</dd>
-      </dl>
+      <PaperCode text={slipLink(slip)} label={texts.slipTitle} size="34mm" />
+      <PaperFacts
+        facts={[
+          { name: texts.slipUser, value: userName },
+          { name: texts.slipCode, value: code },
+        ]}
+      />
       <p>{texts.slipSteps(`${location.host}/recuperar`)}</p>
       <p className="strong">{texts.slipUntil(lastDayText(until))}</p>
-    </article>
+    </PrintedPaper>
   );
 }

@@ -24,7 +24,7 @@ import type { PayoutRun } from '#src/extras/payouts/contract/schemas.ts';
 import { payManyTexts as texts } from '#src/extras/payouts/texts/pay-many-texts.ts';
 import { paymentTexts } from '#src/extras/payouts/texts/payment-texts.ts';
 import { SigningSheet } from './signing-sheet.tsx';
-import styles from './signing-sheet.module.css';
+import styles from '#src/client/money/papers/paper.module.css';
 
 export const payoutRunKey = (code: string) => ['payout-run', code] as const;
 
@@ -98,7 +98,7 @@ function Paid({ run }: { run: PayoutRun }) {
           </Panel>
         </>
       )}
-      <div ref={sheet} className={isNew ? styles.hidden : styles.sheets}>
+      <div ref={sheet} className={styles.printed} data-shown={!isNew || undefined}>
         <SigningSheet run={run} />
       </div>
     </>

@@ -1,14 +1,13 @@
+import { PaperFacts, PrintedPaper, Signatures } from '#src/client/money/papers/printed-paper.tsx';
 import { useReceiptLines } from '#src/client/money/papers/receipt-lines.ts';
 import { usePlace } from '#src/client/money/use-place.ts';
 import { amountText } from '#src/client/texts/written/amounts.ts';
 import { dateTimeText } from '#src/client/texts/written/dates.ts';
 import { personName } from '#src/client/texts/written/names.ts';
-import { Mark } from '#src/client/ui/brand/wordmark.tsx';
 import type { PayoutRun } from '#src/extras/payouts/contract/schemas.ts';
 import { payManyTexts as texts } from '#src/extras/payouts/texts/pay-many-texts.ts';
 import { paymentTexts } from '#src/extras/payouts/texts/payment-texts.ts';
-import paperStyles from '#src/client/money/papers/paper.module.css';
-import styles from './signing-sheet.module.css';
+import styles from '#src/client/money/papers/paper.module.css';
 
 /** Rows on one A4 sheet, each with space for a signature or a fingerprint. */
 const perSheet = 10;
@@ -35,19 +34,18 @@ function Sheet({ run, first, page, pages }: SheetProps) {
   const rows = run.pagos.slice(first, first + perSheet);
   const sum = rows.reduce((all, { monto }) => all + monto, 0);
   return (
-    <article className={`${paperStyles.sheet} ${styles.page}`}>
-      <header className={paperStyles.sheetHead}>
-        <Mark size={40} tone="ink" />
-        <div className={styles.issuer}>
-          <p className={paperStyles.heading}>{texts.sheetTitle}</p>
-          <p>{[name, receiptHeading].filter(Boolean).join(' · ')}</p>
-        </div>
-        <p>
-          {texts.sheetOf(run.codeRun, page, pages)}
-          <br />
-          {dateTimeText(run.createAt)}
-        </p>
-      </header>
+    <PrintedPaper
+      paper="A4"
+      issuer={[name, receiptHeading]}
+      heading={texts.sheetTitle}
+      below={
+        <>
+          <Signatures names={[texts.paidBy(personName(run.paidBy)), texts.witness]} />
+          <p>{texts.foot}</p>
+        </>
+      }
+    >
+      <p>{`${texts.sheetOf(run.codeRun, page, pages)} · ${dateTimeText(run.createAt)}`}</p>
       <table className={styles.rows}>
         <thead>
           <tr>
@@ -64,18 +62,8 @@ function Sheet({ run, first, page, pages }: SheetProps) {
           ))}
         </tbody>
       </table>
-      <footer className={styles.foot}>
-        <p className={styles.sum}>
-          <span>{texts.onSheet(rows.length)}</span>
-          <b>{amountText(sum)}</b>
-        </p>
-        <div className={`${paperStyles.copy} ${styles.signatures}`}>
-          <p className={paperStyles.signature}>{texts.paidBy(personName(run.paidBy))}</p>
-          <p className={paperStyles.signature}>{texts.witness}</p>
-        </div>
-        <p>{texts.foot}</p>
-      </footer>
-    </article>
+      <PaperFacts facts={[{ name: texts.onSheet(rows.length), value: amountText(sum) }]} />
+    </PrintedPaper>
   );
 }
 
@@ -87,13 +75,13 @@ function SheetRow({ row, number }: { row: PayoutRun['pagos'][number]; number: nu
       <td>{number}</td>
       <th scope="row">
         {estanteName}
-        <span>{`${personName(ownerName)}, ${paymentTexts.short[way.kind]}`}</span>
-        <span>{codePago}</span>
+        <small>{`${personName(ownerName)}, ${paymentTexts.short[way.kind]}`}</small>
+        <small>{codePago}</small>
       </th>
       <td>{amountText(owed)}</td>
       <td>
         <b>{amountText(monto)}</b>
-        {left > 0 && <span>{texts.staysOf(amountText(left))}</span>}
+        {left > 0 && <small>{texts.staysOf(amountText(left))}</small>}
       </td>
       <td aria-label={texts.signature} />
     </tr>
