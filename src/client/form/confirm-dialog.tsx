@@ -3,9 +3,7 @@ import { Form } from '#src/client/form/form.tsx';
 import { FailureNotice } from '#src/client/form/query-problem.tsx';
 import { commonTexts } from '#src/client/texts/common-texts.ts';
 import { Button } from '#src/client/ui/button.tsx';
-import { Field } from '#src/client/ui/fields/field.tsx';
 import { Dialog } from '#src/client/ui/layers/dialog.tsx';
-import { maxLength } from '#src/contract/limits.ts';
 
 interface ConfirmDialogProps {
   title: string;
@@ -70,28 +68,5 @@ export function ConfirmDialog(props: ConfirmDialogProps) {
       </Form>
       <FailureNotice error={error} />
     </Dialog>
-  );
-}
-
-interface ReasonFieldProps {
-  label: string;
-  hint: string;
-  reason: string;
-  onReason: (reason: string) => void;
-  /** Takes the focus when its dialog opens. */
-  first?: boolean;
-}
-
-/** A reason stored with the decision. */
-export function ReasonField({ label, hint, reason, onReason, first = false }: ReasonFieldProps) {
-  return (
-    <Field
-      label={label}
-      hint={hint}
-      maxLength={maxLength.reason}
-      value={reason}
-      onChange={(event) => onReason(event.target.value)}
-      {...(first ? { 'data-safe': true } : {})}
-    />
   );
 }

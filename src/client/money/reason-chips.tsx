@@ -1,8 +1,9 @@
 import { Check } from 'lucide-react';
 import { useId, useState } from 'react';
-import { ReasonField } from '#src/client/form/confirm-dialog.tsx';
 import { purchaseDetailTexts as texts } from '#src/client/texts/purchases/purchases-texts.ts';
+import { Field } from '#src/client/ui/fields/field.tsx';
 import { Icon } from '#src/client/ui/icon.tsx';
+import { maxLength } from '#src/contract/limits.ts';
 import styles from './reason-chips.module.css';
 
 interface ReasonChipsProps {
@@ -13,38 +14,27 @@ interface ReasonChipsProps {
 
 /** Reasons in one tap; the last one opens a text field. */
 export function ReasonChips({ reasons, reason, onReason }: ReasonChipsProps) {
-  const [isOther, setOther] = useState(false);
-  const title = useId();
+  const [chosen, setChosen] = useState<string | null>(null);
   return (
     <>
-      <p id={title} className="strong">
-        {texts.why}
-      </p>
-      <div className={styles.chips} role="group" aria-labelledby={title}>
-        {reasons.map((name, place) => (
-          <Chip
-            key={name}
-            name={name}
-            isFirst={place === 0}
-            isChosen={!isOther && reason === name}
-            onChoose={() => {
-              setOther(false);
-              onReason(name);
-            }}
-          />
-        ))}
-        <Chip
-          name={texts.other}
-          isFirst={false}
-          isChosen={isOther}
-          onChoose={() => {
-            setOther(true);
-            onReason('');
-          }}
+      <ReasonChoice
+        title={texts.why}
+        reasons={[...reasons, texts.other].map((label) => ({ value: label, label }))}
+        chosen={chosen}
+        onChoose={(name) => {
+          setChosen(name);
+          onReason(name === texts.other ? '' : name);
+        }}
+      />
+      {chosen === texts.other && (
+        <Field
+          label={texts.reason}
+          hint={texts.reasonHint}
+          maxLength={maxLength.reason}
+          data-safe
+          value={reason}
+          onChange={(event) => onReason(event.target.value)}
         />
-      </div>
-      {isOther && (
-        <ReasonField first label={texts.reason} hint={texts.reasonHint} reason={reason} onReason={onReason} />
       )}
     </>
   );
@@ -66,39 +56,21 @@ export function ReasonChoice<Reason extends string>(props: ReasonChoiceProps<Rea
       <p id={id} className="strong">
         {title}
       </p>
-      <div className={styles.chips} role="group" aria-labelledby={id}>
+      <div className="grid" role="group" aria-labelledby={id}>
         {reasons.map(({ value, label }, place) => (
-          <Chip
+          <button
             key={value}
-            name={label}
-            isFirst={place === 0}
-            isChosen={chosen === value}
-            onChoose={() => onChoose(value)}
-          />
+            type="button"
+            className={`row ${styles.chip}`}
+            aria-pressed={chosen === value}
+            onClick={() => onChoose(value)}
+            {...(place === 0 ? { 'data-safe': true } : {})}
+          >
+            {chosen === value && <Icon of={Check} size={20} />}
+            {label}
+          </button>
         ))}
       </div>
     </>
-  );
-}
-
-interface ChipProps {
-  name: string;
-  isFirst: boolean;
-  isChosen: boolean;
-  onChoose: () => void;
-}
-
-function Chip({ name, isFirst, isChosen, onChoose }: ChipProps) {
-  return (
-    <button
-      type="button"
-      className={`row ${styles.chip}`}
-      aria-pressed={isChosen}
-      onClick={onChoose}
-      {...(isFirst ? { 'data-safe': true } : {})}
-    >
-      {isChosen && <Icon of={Check} size={20} />}
-      {name}
-    </button>
   );
 }

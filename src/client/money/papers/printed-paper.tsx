@@ -1,7 +1,6 @@
 import { Fragment, type ReactNode } from 'react';
 import type { Paper } from '#src/client/device/print/paper.ts';
 import { AmountNotes } from '#src/client/money/notes/amount-notes.tsx';
-import { printTexts } from '#src/client/texts/vouchers/print-texts.ts';
 import { printNumberTexts as texts } from '#src/client/texts/vouchers/printer-texts.ts';
 import { amountText } from '#src/client/texts/written/amounts.ts';
 import { Wordmark } from '#src/client/ui/brand/wordmark.tsx';
@@ -67,21 +66,18 @@ interface PaperCodeProps {
   label: string;
   /** CSS length of a side including the quiet zone, or a function of the modules per side. */
   size: string | ((modules: number) => string);
-  /** What a person types where the code is not read. */
+  /** What a person types where the code is not read, and its name. */
   short?: string;
+  shortName?: string;
 }
 
 /** The code, on a sheet beside the words. */
-export function PaperCode({ short, ...code }: PaperCodeProps) {
+export function PaperCode({ short, shortName, ...code }: PaperCodeProps) {
   return (
     <div className={styles.code}>
       <QrCode {...code} />
-      {short !== undefined && (
-        <>
-          <p>{printTexts.shortCode}</p>
-          <p className={styles.short}>{short}</p>
-        </>
-      )}
+      {shortName !== undefined && <p>{shortName}</p>}
+      {short !== undefined && <p className={styles.short}>{short}</p>}
     </div>
   );
 }

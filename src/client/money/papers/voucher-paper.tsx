@@ -2,6 +2,9 @@ import { ReceiptText, ScanQrCode, Scissors, Store } from 'lucide-react';
 import type { Paper } from '#src/client/device/print/paper.ts';
 import { AmountNotes } from '#src/client/money/notes/amount-notes.tsx';
 import { printTexts as texts } from '#src/client/texts/vouchers/print-texts.ts';
+import { amountText } from '#src/client/texts/written/amounts.ts';
+import { dateTimeText, lastDayText } from '#src/client/texts/written/dates.ts';
+import { personName } from '#src/client/texts/written/names.ts';
 import { Icon } from '#src/client/ui/icon.tsx';
 import type { Pesos } from '#src/protocol/brands.ts';
 import { PaperCode, PaperFacts, PrintedPaper, PrintNumber, Signatures } from './printed-paper.tsx';
@@ -51,6 +54,7 @@ export function VoucherPaper({ voucher, paper }: VoucherPaperProps) {
         label={texts.heading}
         size={codeSize(paper)}
         short={voucher.shortCode}
+        shortName={texts.shortCode}
       />
       <PaperFacts
         facts={[

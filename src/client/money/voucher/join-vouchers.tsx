@@ -1,7 +1,9 @@
 import { useState } from 'react';
 import { callServer } from '#src/client/api/call-server.ts';
 import { newVoucherId } from '#src/client/commands/new-voucher-id.ts';
-import { DocumentField } from '#src/client/form/document-field.tsx';
+import { Fields } from '#src/client/form/fields.tsx';
+import { filled } from '#src/client/form/form-page.tsx';
+import { useForm } from '#src/client/form/form.tsx';
 import { MoneyConfirm } from '#src/client/money/money-confirm.tsx';
 import { voucherCareTexts } from '#src/client/texts/customers/customers-texts.ts';
 import { joinTexts as texts } from '#src/client/texts/vouchers/join-texts.ts';
@@ -14,6 +16,7 @@ import type { UserType } from '#src/contract/accounts/user-type.ts';
 import type { CustomerDetail } from '#src/contract/customers/schemas.ts';
 import type { TopUpReceipt } from '#src/contract/topups/schemas.ts';
 import { voucherCalls } from '#src/contract/vouchers/calls.ts';
+import { voucherJoinCommandSchema } from '#src/contract/vouchers/voucher-care.ts';
 import type { VoucherId } from '#src/protocol/brands.ts';
 import { shortCodeOf, readScannedCode } from '#src/protocol/voucher-link.ts';
 
@@ -36,10 +39,10 @@ export function JoinVouchers({ detail, userType, made, onNo, onDone }: JoinVouch
   const isTill = userType === 'RECARGA';
   const [newUuid] = useState(newVoucherId);
   const { active, read, papers, listed, chosen, sum, choose, take } = useChosen(detail, made);
-  const [identificacion, setIdentificacion] = useState('');
-  const [marketCode, setMarketCode] = useState('');
-  const code = marketCode.trim();
-  const isAllowed = !isTill || listed.length === 0 || code !== '';
+  const draft = useForm({ identificacion: '', marketCode: '' }, () => ({}));
+  const { identificacion } = draft.contents;
+  const code = draft.contents.marketCode.trim();
+  const needsCode = isTill && listed.length > 0;
   return (
     <MoneyConfirm
       subject={`join ${detail.client._id}`}
@@ -49,12 +52,12 @@ export function JoinVouchers({ detail, userType, made, onNo, onDone }: JoinVouch
         identificacion,
         ...(papers.length > 0 && { papers: papers.flatMap(({ shortCode }) => read.get(shortCode) ?? []) }),
         ...(listed.length > 0 && { ids: listed.map(({ _id }) => _id) }),
-        ...(code !== '' && { marketCode: code }),
+        ...filled({ marketCode: code }),
       }}
       title={texts.ask}
       no={texts.no}
       yes={texts.yes(amountText(sum))}
-      isReady={chosen.length >= 2 && identificacion !== '' && isAllowed}
+      isReady={chosen.length >= 2 && identificacion !== '' && (!needsCode || code !== '')}
       onNo={onNo}
       onDone={onDone}
     >
@@ -69,26 +72,30 @@ export function JoinVouchers({ detail, userType, made, onNo, onDone }: JoinVouch
           onChecked={(isChosen) => choose(voucher, isChosen)}
         />
       ))}
-      <DocumentField
-        label={voucherCareTexts.identification}
-        hint={voucherCareTexts.identificationHint}
-        value={identificacion}
-        onValue={setIdentificacion}
+      <Fields
+        of={draft}
+        contract={voucherJoinCommandSchema}
+        fields={needsCode ? [ownerField, marketCodeField] : [ownerField]}
       />
-      {isTill && listed.length > 0 && (
-        <Field
-          label={texts.marketCode}
-          hint={texts.marketCodeHint}
-          maxLength={9}
-          autoCapitalize="characters"
-          value={marketCode}
-          onChange={(event) => setMarketCode(event.target.value)}
-        />
-      )}
       {chosen.length >= 2 && <Notice kind="info">{texts.tear(chosen.length)}</Notice>}
     </MoneyConfirm>
   );
 }
+
+const ownerField = {
+  kind: 'document',
+  name: 'identificacion',
+  label: voucherCareTexts.identification,
+  hint: voucherCareTexts.identificationHint,
+} as const;
+
+const marketCodeField = {
+  kind: 'text',
+  name: 'marketCode',
+  label: texts.marketCode,
+  hint: texts.marketCodeHint,
+  autoCapitalize: 'characters',
+} as const;
 
 /** Scanned vouchers, and those selected from the list. */
 function useChosen(detail: CustomerDetail, made: VoucherId | undefined) {

@@ -2,8 +2,9 @@ import { type ReactNode, useState } from 'react';
 import { callServer } from '#src/client/api/call-server.ts';
 import { operationTimeoutMs } from '#src/client/api/send-request.ts';
 import { newVoucherId } from '#src/client/commands/new-voucher-id.ts';
-import { DocumentField } from '#src/client/form/document-field.tsx';
-import { FormDialog, useSave } from '#src/client/form/form-page.tsx';
+import { Fields } from '#src/client/form/fields.tsx';
+import { filled, FormDialog, useSave } from '#src/client/form/form-page.tsx';
+import { useForm } from '#src/client/form/form.tsx';
 import { List } from '#src/client/list/list.tsx';
 import { MoneyConfirm } from '#src/client/money/money-confirm.tsx';
 import { voucherBadges } from '#src/client/money/voucher/voucher-badges.ts';
@@ -17,13 +18,13 @@ import { amountText } from '#src/client/texts/written/amounts.ts';
 import { dateTimeText, lastDayText } from '#src/client/texts/written/dates.ts';
 import { Notice } from '#src/client/ui/feedback/notice.tsx';
 import { showToast } from '#src/client/ui/feedback/show-toast.ts';
-import { Field } from '#src/client/ui/fields/field.tsx';
 import { Badge } from '#src/client/ui/tables/badge.tsx';
 import type { Column } from '#src/client/ui/tables/data-table.tsx';
 import type { UserType } from '#src/contract/accounts/user-type.ts';
 import type { CustomerDetail } from '#src/contract/customers/schemas.ts';
 import type { TopUpReceipt } from '#src/contract/topups/schemas.ts';
 import { voucherCalls } from '#src/contract/vouchers/calls.ts';
+import { voucherReissueCommandSchema } from '#src/contract/vouchers/voucher-care.ts';
 
 interface VoucherCareProps {
   voucher: HeldVoucher;
@@ -151,19 +152,14 @@ interface ReissueVoucherProps {
 export function ReissueVoucher({ voucher, userType, onNo, onDone }: ReissueVoucherProps) {
   const { _id: id, shortCode, monto } = voucher;
   const [newUuid] = useState(newVoucherId);
-  const [identificacion, setIdentificacion] = useState('');
-  const [marketCode, setMarketCode] = useState('');
+  const draft = useForm({ identificacion: '', marketCode: '' }, () => ({}));
+  const { identificacion, marketCode } = draft.contents;
   const amount = amountText(monto);
   return (
     <MoneyConfirm
       subject={`reissue ${id}`}
       send={(opId, body) => callServer(voucherCalls.reissueVoucher, { opId, body })}
-      body={{
-        id,
-        newUuid,
-        identificacion,
-        ...(marketCode.trim() === '' ? {} : { marketCode: marketCode.trim() }),
-      }}
+      body={{ id, newUuid, identificacion, ...filled({ marketCode: marketCode.trim() }) }}
       title={texts.askReissue(amount)}
       no={texts.noReissue}
       yes={texts.yesReissue(amount)}
@@ -172,26 +168,30 @@ export function ReissueVoucher({ voucher, userType, onNo, onDone }: ReissueVouch
       onDone={onDone}
     >
       <p>{texts.reissueNote(shortCode)}</p>
-      <DocumentField
-        label={texts.identification}
-        hint={texts.identificationHint}
-        data-safe
-        value={identificacion}
-        onValue={setIdentificacion}
+      <Fields
+        of={draft}
+        contract={voucherReissueCommandSchema}
+        fields={userType === 'RECARGA' ? [ownerField, marketCodeField] : [ownerField]}
       />
-      {userType === 'RECARGA' && (
-        <Field
-          label={texts.marketCode}
-          hint={texts.marketCodeHint}
-          maxLength={9}
-          autoCapitalize="characters"
-          value={marketCode}
-          onChange={(event) => setMarketCode(event.target.value)}
-        />
-      )}
     </MoneyConfirm>
   );
 }
+
+const ownerField = {
+  kind: 'document',
+  name: 'identificacion',
+  label: texts.identification,
+  hint: texts.identificationHint,
+  first: true,
+} as const;
+
+const marketCodeField = {
+  kind: 'text',
+  name: 'marketCode',
+  label: texts.marketCode,
+  hint: texts.marketCodeHint,
+  autoCapitalize: 'characters',
+} as const;
 
 export type HeldVoucher = CustomerDetail['vouchers'][number];
 interface VoucherTableProps {

@@ -166,7 +166,7 @@ function AmountStep({ form, withPad }: AmountStepProps) {
         alarm={form.room.isFull && tillFullTexts.alarm(amountText(form.room.left))}
       />
       {locked ? (
-        <p className={styles.hint}>{form.answer.kind === 'accepted' ? texts.done : texts.locked}</p>
+        <p className="soft small">{form.answer.kind === 'accepted' ? texts.done : texts.locked}</p>
       ) : (
         !isByNotes && <QuickAmounts amount={amount} onAmount={setAmount} disabled={!ready} />
       )}

@@ -1,16 +1,14 @@
-import { useState } from 'react';
 import { callServer } from '#src/client/api/call-server.ts';
-import { ReasonField } from '#src/client/form/confirm-dialog.tsx';
-import { FormDialog, useSave } from '#src/client/form/form-page.tsx';
+import { Fields } from '#src/client/form/fields.tsx';
+import { filled, FormDialog, useSave } from '#src/client/form/form-page.tsx';
+import { useForm } from '#src/client/form/form.tsx';
 import { MoneyConfirm } from '#src/client/money/money-confirm.tsx';
 import { useStaleAfter } from '#src/client/queries/stale.ts';
-import { currencySymbol } from '#src/client/state/page-facts.ts';
 import { cashTexts } from '#src/client/texts/cash/cash-texts.ts';
 import { tillTexts as texts } from '#src/client/texts/cash/receive-texts.ts';
-import { amountText, maxTyped } from '#src/client/texts/written/amounts.ts';
+import { amountText } from '#src/client/texts/written/amounts.ts';
 import { personName } from '#src/client/texts/written/names.ts';
 import { showToast } from '#src/client/ui/feedback/show-toast.ts';
-import { AmountField } from '#src/client/ui/fields/amount-field.tsx';
 import { cashCalls } from '#src/contract/cash/calls.ts';
 import type { Till } from '#src/contract/cash/till.ts';
 import { type Amount, toAmount } from '#src/protocol/brands.ts';
@@ -23,40 +21,36 @@ interface TillDialogProps {
 /** base de caja: the float with which a till starts the day. */
 export function GiveFloat({ till: { topUpPointId, ownerName }, onClose }: TillDialogProps) {
   const staleAfter = useStaleAfter();
-  const [amount, setAmount] = useState(0);
-  const [note, setNote] = useState('');
+  const draft = useForm({ monto: 0, note: '' }, () => ({}));
+  const { monto, note } = draft.contents;
   const name = personName(ownerName);
-  const written = note.trim();
+  const amount = amountText(monto);
   return (
     <MoneyConfirm
       subject={`float ${topUpPointId}`}
       send={(opId, body) => callServer(cashCalls.giveFloat, { opId, body })}
-      body={{ topUpPointId, monto: toAmount(amount), ...(written === '' ? {} : { note: written }) }}
-      isReady={amount > 0}
-      title={amount > 0 ? texts.askFloat(amountText(amount), name) : texts.giveFloatTo(name)}
+      body={{ topUpPointId, monto: toAmount(monto), ...filled({ note: note.trim() }) }}
+      isReady={monto > 0}
+      title={monto > 0 ? texts.askFloat(amount, name) : texts.giveFloatTo(name)}
       no={texts.noFloat}
-      yes={texts.yesFloat(amountText(amount))}
+      yes={texts.yesFloat(amount)}
       onNo={onClose}
-      onDone={({ monto }) => {
-        showToast('success', texts.floatGiven(amountText(monto), name));
+      onDone={(given) => {
+        showToast('success', texts.floatGiven(amountText(given.monto), name));
         void staleAfter('cash received');
         onClose();
       }}
     >
       <p>{texts.floatNote}</p>
-      <AmountField
-        label={texts.floatAmount}
-        symbol={currencySymbol()}
-        amount={amount}
-        onAmount={setAmount}
-        max={maxTyped}
-        clearable
-        takesFocus
-      />
-      <ReasonField label={cashTexts.note} hint={cashTexts.noteHint} reason={note} onReason={setNote} />
+      <Fields of={draft} fields={floatFields} />
     </MoneyConfirm>
   );
 }
+
+const floatFields = [
+  { kind: 'amount', name: 'monto', label: texts.floatAmount, clearable: true, takesFocus: true },
+  { kind: 'reason', name: 'note', label: cashTexts.note, hint: cashTexts.noteHint },
+] as const;
 
 /** tope de una caja: its own, or the one of all the market's points. */
 export function SetCeiling({ till, onClose }: TillDialogProps) {

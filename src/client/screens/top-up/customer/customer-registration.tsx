@@ -25,22 +25,23 @@ import type { PublicUser } from '#src/contract/accounts/schemas.ts';
 import { maxLength } from '#src/contract/limits.ts';
 import { identificationError } from '#src/domain/identification-sentence.ts';
 import type { CustomerRegistrationIntent } from '#src/operations/customer/place.ts';
-import styles from '#src/client/screens/top-up/top-up.module.css';
 
 export function CustomerRegistration({ registration }: { registration: Registration }) {
   const { panel, draft, busy, failure, clear, submit } = registration;
   const { contents, change } = draft;
   return (
-    <Panel ref={panel} className={styles.registration}>
-      <h2>
+    <Panel ref={panel} className="panel-body">
+      <h2 className="row-12">
         <Icon of={UserRoundPlus} size={28} />
         {texts.title}
       </h2>
-      <p className={styles.hint}>{texts.hint}</p>
-      <Form tries={draft.tries} onSend={() => draft.sendTo((entry) => void submit(entry))}>
-        <div className={`stack-12 ${styles.fields}`}>
-          <Fields of={draft} fields={personFields(contents)} />
-        </div>
+      <p className="soft small">{texts.hint}</p>
+      <Form
+        tries={draft.tries}
+        className="stack-12"
+        onSend={() => draft.sendTo((entry) => void submit(entry))}
+      >
+        <Fields of={draft} fields={personFields(contents)} />
         <ConsentField
           isGiven={contents.isGiven}
           onGiven={(isGiven) => change({ isGiven })}
@@ -48,7 +49,7 @@ export function CustomerRegistration({ registration }: { registration: Registrat
         />
         <Fields of={draft} fields={[missingOf(contents)]} />
         {failure !== '' && <Notice kind="refused">{failure}</Notice>}
-        <div className={styles.buttons}>
+        <div className="cluster-12 end">
           <Button variant="text" onClick={clear}>
             {texts.clear}
           </Button>

@@ -55,12 +55,12 @@ export function CustomerStep({ form, onRegister }: CustomerStepProps) {
       <div className={styles.answer}>
         <div aria-live="polite">
           {search.kind === 'found' && <FoundCustomer {...search} onChange={form.changeCustomer} />}
-          {isOpen && !hasRecent && <p className={styles.hint}>{countText(matches)}</p>}
-          {search.kind === 'empty' && <p className={styles.failed}>{texts.searchEmpty}</p>}
+          {isOpen && !hasRecent && <p className="soft small">{countText(matches)}</p>}
+          {search.kind === 'empty' && <p className="small strong wrong">{texts.searchEmpty}</p>}
           {(search.kind === 'nobody' || search.kind === 'nobody-here') && (
             <Nobody query={search.query} isAway={search.kind === 'nobody-here'} onRegister={onRegister} />
           )}
-          {search.kind === 'failed' && <p className={styles.failed}>{search.message}</p>}
+          {search.kind === 'failed' && <p className="small strong wrong">{search.message}</p>}
         </div>
         {matches !== null && count > 0 && (
           <CustomerMatchesList
@@ -71,7 +71,7 @@ export function CustomerStep({ form, onRegister }: CustomerStepProps) {
         )}
         {hasRecent && (
           <section aria-label={texts.recent}>
-            <h2 className={styles.hint}>{texts.recent}</h2>
+            <h2 className="soft small">{texts.recent}</h2>
             <CustomerMatchesList matches={recent} onChoose={form.takeCustomer} isRecent />
           </section>
         )}
@@ -94,10 +94,16 @@ function Nobody({ query, isAway, onRegister }: NobodyProps) {
   const isEnrolled = useDeviceFacts()?.state === 'active';
   const canRegister = !query.includes('@') && (!isAway || isEnrolled);
   return (
-    <div className={`stack-12 ${styles.nobody}`}>
+    <div className="stack-12">
       <p>
         <b>{texts.nobody(query)}</b>
-        {isAway ? (isEnrolled ? offlineTexts.nobodyHere : offlineTexts.nobodyHereNotKept) : texts.nobodyHint}
+        <span className="under">
+          {isAway
+            ? isEnrolled
+              ? offlineTexts.nobodyHere
+              : offlineTexts.nobodyHereNotKept
+            : texts.nobodyHint}
+        </span>
       </p>
       {canRegister && (
         <Button icon={UserRoundPlus} onClick={() => onRegister(query)}>
@@ -178,15 +184,17 @@ function CustomerMatchesList(props: CustomerMatchesListProps) {
   }, [takesFocus]);
   return (
     <div className={isRecent ? styles.recent : styles.matches}>
-      <ul ref={list}>
+      <ul ref={list} className="card rows">
         {found.map(({ customer, isHere, balance }) => (
           <li key={customer._id}>
-            <button type="button" onClick={() => onChoose(customer, isHere)}>
-              <span>
+            <button type="button" className="row-12 plain go" onClick={() => onChoose(customer, isHere)}>
+              <span className="fill breaks">
                 <b>
                   <Marked text={personName(customer.ownerName)} typed={typed} />
                 </b>
-                <Marked text={customer.identificacion} typed={typed} />
+                <span className="under">
+                  <Marked text={customer.identificacion} typed={typed} />
+                </span>
               </span>
               {balance !== undefined && (
                 <span className={`strong whole ${styles.balance}`}>{amountText(balance)}</span>
