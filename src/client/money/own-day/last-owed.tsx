@@ -9,7 +9,6 @@ import { whenText } from '#src/client/texts/written/list-age.ts';
 import { Icon } from '#src/client/ui/icon.tsx';
 import { stallBalanceListSchema, type StallBalance } from '#src/contract/cash/stall-balances.ts';
 import { useLastKnown } from './last-known.ts';
-import styles from './last-owed.module.css';
 
 const schema: z.ZodMiniType<StallBalance[]> = stallBalanceListSchema;
 
@@ -27,12 +26,14 @@ export function LastOwed({
   const [own] = known?.data ?? [];
   if (!isAway && !isAlone) return null;
   if (known === undefined || own === undefined)
-    return isAsked && <p className={`between pad-strip ${styles.owed}`}>{texts.neverKnown}</p>;
+    return isAsked && <p className="card pad-strip soft">{texts.neverKnown}</p>;
   return (
-    <section className={`between pad-strip ${styles.owed}`}>
-      <h2>{own.owed < 0 ? texts.owes : texts.owed}</h2>
-      <p className={styles.amount}>{amountText(Math.abs(own.owed))}</p>
-      <p className={`row small ${styles.until}`}>
+    <section className="card pad-strip soft">
+      <div className="split-4">
+        <h2 className="normal">{own.owed < 0 ? texts.owes : texts.owed}</h2>
+        <p className="sum">{amountText(Math.abs(own.owed))}</p>
+      </div>
+      <p className="row small">
         <Icon of={Clock} size={20} />
         {texts.until(whenText(known.at))}
       </p>

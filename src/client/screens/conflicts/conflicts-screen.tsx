@@ -29,7 +29,6 @@ import {
 import type { TopUpReceipt } from '#src/contract/topups/schemas.ts';
 import { AssignDialog } from './assign-dialog.tsx';
 import { canAssign, lineKinds, lineStates } from './line-kinds.ts';
-import rows from '#src/client/list/money-rows.module.css';
 
 type Filter = ConflictState | 'all';
 
@@ -135,7 +134,7 @@ function rowOf(conflict: Conflict, onSee: () => void): JudgedRow {
     ),
     remedy: (
       <>
-        <span className={rows.amount}>{amountText(price)}</span>
+        <span className="sum">{amountText(price)}</span>
         {missing > 0 && <b>{texts.missing(amountText(missing))}</b>}
         <RowButton
           variant={isOpen ? 'primary' : 'secondary'}

@@ -26,7 +26,6 @@ import { Panel } from '#src/client/ui/layers/panel.tsx';
 import { Badge } from '#src/client/ui/tables/badge.tsx';
 import type { TopUpReceipt } from '#src/contract/topups/schemas.ts';
 import { isIssued, nameOf } from './outbox-row.ts';
-import rows from '#src/client/list/money-rows.module.css';
 
 const VoucherPanel = lazy(() =>
   import('#src/client/money/voucher/voucher-panel.tsx').then((m) => ({ default: m.VoucherPanel })),
@@ -86,8 +85,8 @@ function OutboxRow({ operation, madeBy, now, sendsEach, onWhatToDo }: OutboxRowP
   const amount = amountOf(operation);
   return (
     <li>
-      <Panel className={`between pad-row ${rows.row}`}>
-        <div className={rows.facts}>
+      <Panel className="cluster-12 between pad-row">
+        <div className="stack-4 fill-9">
           <p className="flow-4 soft small">
             <Badge kind={badge}>{state}</Badge>
             <span>{isToday(occurredAt) ? timeText(occurredAt) : dateTimeText(occurredAt)}</span>
@@ -96,8 +95,8 @@ function OutboxRow({ operation, madeBy, now, sendsEach, onWhatToDo }: OutboxRowP
           <p className="soft small">{note}</p>
           {madeBy !== '' && <p className="soft small">{texts.madeBy(madeBy)}</p>}
         </div>
-        <div className={`column between end ${rows.worth}`}>
-          {amount > 0 && <p className={rows.amount}>{amountText(amount)}</p>}
+        <div className="column between end at-end">
+          {amount > 0 && <p className="sum">{amountText(amount)}</p>}
           <RowAction operation={operation} now={now} sendsEach={sendsEach} onWhatToDo={onWhatToDo} />
         </div>
       </Panel>

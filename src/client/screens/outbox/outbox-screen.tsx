@@ -26,7 +26,6 @@ import { FilterChips } from '#src/client/ui/tables/filter-chips.tsx';
 import { OutboxCopy } from './outbox-copy.tsx';
 import { OutboxList } from './outbox-list.tsx';
 import { belongsTo, isIssued, nameOf, type OutboxFilter, sendingOf } from './outbox-row.ts';
-import rows from '#src/client/list/money-rows.module.css';
 
 const filters: readonly { value: OutboxFilter; label: string }[] = [
   { value: 'all', label: texts.all },
@@ -149,8 +148,8 @@ function RescuedList({ entries }: { entries: readonly RescuedEntry[] }) {
       <ul className="stack-12">
         {entries.map(({ opId, state, kind, amount, occurredAt, message }) => (
           <li key={opId}>
-            <Panel className={`between pad-row ${rows.row}`}>
-              <div className={rows.facts}>
+            <Panel className="cluster-12 between pad-row">
+              <div className="stack-4 fill-9">
                 <p className="flow-4 soft small">
                   <Badge kind={states[state].badge}>{states[state].text}</Badge>
                   <span>{dateTimeText(occurredAt)}</span>
@@ -158,7 +157,7 @@ function RescuedList({ entries }: { entries: readonly RescuedEntry[] }) {
                 <p className="strong">{texts.kinds[kind].name}</p>
                 <p className="soft small">{message}</p>
               </div>
-              {amount > 0 && <p className={rows.amount}>{amountText(amount)}</p>}
+              {amount > 0 && <p className="sum">{amountText(amount)}</p>}
             </Panel>
           </li>
         ))}
