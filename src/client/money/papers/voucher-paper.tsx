@@ -39,12 +39,17 @@ export function VoucherPaper({ voucher, paper }: VoucherPaperProps) {
       owner={personName(voucher.ownerName)}
       below={
         <>
-          <p className="strong">{texts.careful}</p>
-          <p>{texts.lost}</p>
-          <p>{texts.notInvoice}</p>
-          {voucher.receiptFooter !== '' && <p>{voucher.receiptFooter}</p>}
-          <PrintNumber number={number} of="voucher" />
-          {paper === 'A4' ? <Counterfoil voucher={voucher} /> : <Stamp />}
+          <div className={styles.foot}>
+            <div>
+              <p className="strong">{texts.careful}</p>
+              <p>{texts.lost}</p>
+              <p>{texts.notInvoice}</p>
+              {voucher.receiptFooter !== '' && <p>{voucher.receiptFooter}</p>}
+              <PrintNumber number={number} of="voucher" />
+            </div>
+            <p className={styles.stamp}>{texts.stamp}</p>
+          </div>
+          {paper === 'A4' && <Counterfoil voucher={voucher} />}
         </>
       }
     >
@@ -66,10 +71,6 @@ export function VoucherPaper({ voucher, paper }: VoucherPaperProps) {
       <End voucher={voucher} />
     </PrintedPaper>
   );
-}
-
-function Stamp() {
-  return <p className={styles.stamp}>{texts.stamp}</p>;
 }
 
 /** Each name is printed once: a point that is called like its market or its operator has no separate line. */
@@ -99,26 +100,23 @@ function Counterfoil({ voucher }: { voucher: PrintedVoucher }) {
   const { monto, identification, shortCode, createAt } = voucher;
   return (
     <>
-      <div className={styles.across}>
-        <ol className={styles.steps}>
-          {texts.steps.map((step, place) => (
-            <li key={step.title}>
-              <Icon of={stepIcons[place] ?? Store} size={36} />
-              <p>
-                <b>{step.title}</b>
-                <br />
-                {step.note}
-              </p>
-            </li>
-          ))}
-        </ol>
-        <Stamp />
-      </div>
+      <ol className={styles.steps}>
+        {texts.steps.map((step, place) => (
+          <li key={step.title}>
+            <Icon of={stepIcons[place] ?? Store} size={28} />
+            <p>
+              <b>{step.title}</b>
+              <br />
+              {step.note}
+            </p>
+          </li>
+        ))}
+      </ol>
       <p className={styles.cut}>
         <Icon of={Scissors} size={20} />
         {texts.cut}
       </p>
-      <div className={`${styles.across} ${styles.copy}`}>
+      <div className={styles.copy}>
         <div>
           <h2>{texts.copy}</h2>
           <p>{`${personName(voucher.ownerName)} · ${texts.identification(identification)}`}</p>

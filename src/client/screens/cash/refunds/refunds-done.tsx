@@ -4,8 +4,13 @@ import type { Paper } from '#src/client/device/print/paper.ts';
 import { spellAmount } from '#src/client/device/voice/spell-amount.ts';
 import { AmountNotes } from '#src/client/money/notes/amount-notes.tsx';
 import { PrintFrame } from '#src/client/money/papers/print-frame.tsx';
+import {
+  PaperFacts,
+  PrintNumber,
+  PrintedPaper,
+  Signatures,
+} from '#src/client/money/papers/printed-paper.tsx';
 import { useReceiptLines } from '#src/client/money/papers/receipt-lines.ts';
-import { PaperFacts, PrintNumber, PrintedPaper, Signatures } from '#src/client/money/papers/printed-paper.tsx';
 import { usePlace } from '#src/client/money/use-place.ts';
 import { refundTexts as texts, refundReasonTexts } from '#src/client/texts/vouchers/refund-texts.ts';
 import { amountText } from '#src/client/texts/written/amounts.ts';
