@@ -111,6 +111,7 @@ export type DecisionFact =
   | 'ending'
   | 'code'
   | 'run'
+  | 'includeWithheld'
   | 'parts'
   | 'newCode'
   | 'withCode'

@@ -2,16 +2,14 @@ import type { CashReceived, CountedPieces } from '#src/contract/cash/till.ts';
 import { toAmount, type Amount, type MarketId } from '#src/protocol/brands.ts';
 import { lockTill } from '#src/server/ledger/locked-till.ts';
 import { post } from '#src/server/ledger/movements.ts';
-import { movementOf, type Posted, type StaffAct } from '#src/server/ledger/receipts.ts';
+import { decidedBy, movementOf, type Posted, type StaffAct } from '#src/server/ledger/receipts.ts';
 import type { Session } from '#src/server/store/database.ts';
-import { writeDecision, type Decision } from '#src/server/store/records/decisions.ts';
+import { writeDecision } from '#src/server/store/records/decisions.ts';
 import { marketAccount, ownAccount, transfer } from '../transfer.ts';
 import { decideCashReceived, type CashCounted } from './rule.ts';
 
 export type CashReceivedAct = StaffAct &
   CashCounted & {
-    /** Person of the market who counted. */
-    by: NonNullable<Decision['actor']>;
     market: MarketId;
     point: string;
     received: Amount;
@@ -20,7 +18,7 @@ export type CashReceivedAct = StaffAct &
 
 /** Receives the counted cash of a point under its till's lock: loads, decides, posts. */
 export async function receiveCash(session: Session, act: CashReceivedAct): Promise<Posted<CashReceived>> {
-  const { point, market, by, received, pieces, recordedAt } = act;
+  const { point, market, received, pieces, recordedAt } = act;
   const locked = await lockTill(session, point, market);
   const decision = decideCashReceived(act, { till: locked?.cash ?? null });
   if (decision.kind === 'refuse') return decision;
@@ -55,13 +53,12 @@ export async function receiveCash(session: Session, act: CashReceivedAct): Promi
     },
   });
   await writeDecision(session, {
+    ...decidedBy(act),
     kind: 'cash-received',
-    actor: by,
     marketId: market,
     subject: { type: 'RECARGA', id: point, name: ownerName },
     before: { expected },
     after: { counted: received, difference, answers },
-    recordedAt,
   });
   return {
     kind: 'done',

@@ -3,14 +3,13 @@ import { toAmount, toMarketCode, type Amount, type MarketCode, type MarketId } f
 import { lockClearing } from '#src/server/ledger/accounts.ts';
 import { readSums } from '#src/server/ledger/days/day-sums.ts';
 import { post } from '#src/server/ledger/movements.ts';
-import { movementOf, type Posted, type StaffAct } from '#src/server/ledger/receipts.ts';
+import { decidedBy, movementOf, type Posted, type StaffAct } from '#src/server/ledger/receipts.ts';
 import type { Session } from '#src/server/store/database.ts';
-import { writeDecision, type Decision } from '#src/server/store/records/decisions.ts';
+import { writeDecision } from '#src/server/store/records/decisions.ts';
 import { marketAccount, transfer } from '../transfer.ts';
 import { decideClearing } from './rule.ts';
 
 export type ClearingAct = StaffAct & {
-  by: NonNullable<Decision['actor']>;
   debtor: MarketCode;
   /** The requesting market, or the one named by ADMIN; null when ADMIN named none. */
   creditor: { id: MarketId } | { code: MarketCode } | null;
@@ -35,13 +34,12 @@ export async function settlePair(session: Session, act: ClearingAct): Promise<Po
   const left = toClearing(names, { ...pair, owed: toAmount(decision.plan.owedAfter) });
   for (const marketId of [pair.debtor, pair.creditor])
     await writeDecision(session, {
+      ...decidedBy(act),
       kind: 'clearing-settled',
-      actor: act.by,
       marketId,
       subject: { type: 'GLOBAL_MARKET', id: pair.debtor, name: left.debtorName },
       before: { owed: pair.owed },
       after: { monto: amount, owed: left.owed, creditor: left.creditorName },
-      recordedAt: act.recordedAt,
     });
   return { kind: 'done', receipt: { ...left, monto: amount, createAt: act.recordedAt.toISOString() } };
 }

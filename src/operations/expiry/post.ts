@@ -1,9 +1,10 @@
 import type { VoucherExpiryReceipt } from '#src/contract/vouchers/voucher-care.ts';
 import { toAmount, type MarketId } from '#src/protocol/brands.ts';
 import { post } from '#src/server/ledger/movements.ts';
-import { movementOf, type Posted, type StaffAct } from '#src/server/ledger/receipts.ts';
+import { decidedBy, movementOf, type Posted, type StaffAct } from '#src/server/ledger/receipts.ts';
 import { isPromised, markExpired } from '#src/server/ledger/vouchers.ts';
 import type { Session } from '#src/server/store/database.ts';
+import { writeDecision } from '#src/server/store/records/decisions.ts';
 import { lockOfMarket } from '../reissue/post.ts';
 import { marketAccount, transfer, voucherAccount } from '../transfer.ts';
 import { decideExpiry } from './rule.ts';
@@ -31,6 +32,14 @@ export async function takeExpired(session: Session, act: ExpiryAct): Promise<Pos
     detail: { kind: 'expiry', voucherId, newVoucherId: null, marketId: market, amount },
   });
   await markExpired(session, voucherId);
+  await writeDecision(session, {
+    ...decidedBy(act),
+    kind: 'voucher-expired',
+    marketId: market,
+    subject: { type: 'VOUCHER', id: issuedBy, name: shortCode },
+    before: { monto: amount },
+    after: { monto: 0 },
+  });
   return {
     kind: 'done',
     receipt: { _id: issuedBy, shortCode, monto: amount, createAt: recordedAt.toISOString() },

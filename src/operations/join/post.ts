@@ -1,10 +1,11 @@
 import type { TopUpReceipt } from '#src/contract/topups/schemas.ts';
 import { voucherStateOf } from '#src/domain/voucher/voucher-validity.ts';
 import { toAmount, type MarketId, type VoucherId } from '#src/protocol/brands.ts';
+import { shortCodeOf } from '#src/protocol/voucher-link.ts';
 import { voucherReceipt, type MakeLink } from '#src/server/ledger/issued-voucher.ts';
 import { lockPointCode, usePointCode } from '#src/server/ledger/market-code.ts';
 import { post } from '#src/server/ledger/movements.ts';
-import { movementOf, type Posted, type StaffAct } from '#src/server/ledger/receipts.ts';
+import { decidedBy, movementOf, type Posted, type StaffAct } from '#src/server/ledger/receipts.ts';
 import {
   isVoucherIdTaken,
   closeJoined,
@@ -14,6 +15,7 @@ import {
   type LockedVoucher,
 } from '#src/server/ledger/vouchers.ts';
 import type { Session } from '#src/server/store/database.ts';
+import { writeDecision } from '#src/server/store/records/decisions.ts';
 import { isMarketActive } from '#src/server/store/records/people.ts';
 import { transfer, voucherAccount } from '../transfer.ts';
 import { decideJoin, type JoinFacts, type JoinPart, type JoinPlan } from './rule.ts';
@@ -127,6 +129,14 @@ async function postJoin(
     },
   });
   await closeJoined(session, act.movement, giving, recordedAt);
+  await writeDecision(session, {
+    ...decidedBy(act),
+    kind: 'vouchers-joined',
+    marketId: act.market,
+    subject: { type: 'VOUCHER', id: act.movement, name: ownerName },
+    before: { parts: act.fromList.length + act.papers.length },
+    after: { newCode: shortCodeOf(newVoucher), monto: face, withCode: act.marketCode !== undefined },
+  });
   const issued = { voucherId: newVoucher, ownerId, marketId, face, issuedAt: recordedAt, expiresAt };
   return voucherReceipt(act, issued, { ownerName, identificacion });
 }

@@ -5,9 +5,10 @@ import { toAmount, type Amount, type MarketId, type OpId } from '#src/protocol/b
 import { lockStallDues, lockTreasury } from '#src/server/ledger/accounts.ts';
 import { randomCode, uuidV7 } from '#src/server/ledger/ids.ts';
 import { post } from '#src/server/ledger/movements.ts';
-import { partOf, type Posted, type StaffAct } from '#src/server/ledger/receipts.ts';
+import { decidedBy, movementOf, partOf, type Posted, type StaffAct } from '#src/server/ledger/receipts.ts';
 import { releaseRecovered } from '#src/server/ledger/withheld.ts';
 import type { Session } from '#src/server/store/database.ts';
+import { writeDecision } from '#src/server/store/records/decisions.ts';
 import { readWays, wayOf } from '#src/server/store/records/payment-ways.ts';
 import type { MovementDetails } from '../movements.ts';
 import { marketAccount, ownAccount, transfer } from '../transfer.ts';
@@ -61,15 +62,11 @@ export async function payOne(session: Session, act: PayoutAct): Promise<Posted<P
   const decision = decidePayout(act, named ? await lockStallDues(session, stall) : null);
   if (decision.kind === 'refuse') return decision;
   if (act.includesWithheld) await releaseRecovered(session, stall);
-  const paid = await postOne(session, act, decision.plan);
-  return { kind: 'done', receipt: { ...paid, estanteName: named?.estanteName ?? '' } };
+  const name = named?.estanteName ?? '';
+  return { kind: 'done', receipt: await postOne(session, act, decision.plan, name) };
 }
 
-async function postOne(
-  session: Session,
-  act: PayoutAct,
-  plan: PayoutPlan,
-): Promise<Omit<Payout, 'estanteName'>> {
+async function postOne(session: Session, act: PayoutAct, plan: PayoutPlan, name: string): Promise<Payout> {
   const { stall, market, amount, note } = act;
   const code = payoutCode();
   const { way } = wayOf(await readWays(session, [stall]), stall);
@@ -84,10 +81,12 @@ async function postOne(
     way,
     owedBefore: toAmount(plan.owedBefore),
     runCode: null,
+    name,
   });
   return {
     codePago: code,
     estanteId: stall,
+    estanteName: name,
     monto: amount,
     owed: toAmount(plan.owedAfter),
     note,
@@ -141,6 +140,7 @@ async function postLine(
   const owed = toAmount(plans.get(stallId)?.owedBefore ?? 0);
   const { way } = wayOf(ways, stallId);
   const reference = partOf(act.op, stallId);
+  const { estanteName = '', ownerName = '' } = named.get(stallId) ?? {};
   await postPayout(session, act, {
     id: uuidV7(),
     reference,
@@ -152,8 +152,8 @@ async function postLine(
     runCode,
     way,
     owedBefore: owed,
+    name: estanteName,
   });
-  const { estanteName = '', ownerName = '' } = named.get(stallId) ?? {};
   return {
     codePago: code,
     estanteId: stallId,
@@ -230,23 +230,41 @@ async function nextRunCode(
 }
 
 /** `id`: of the payout. */
-type PaidStall = Omit<MovementDetails['payout'], 'way'> & { id: string; reference: OpId; way: PaymentWay };
+type PaidStall = Omit<MovementDetails['payout'], 'way'> & {
+  id: string;
+  reference: OpId;
+  way: PaymentWay;
+  name: string;
+};
 
 async function postPayout(
   session: Session,
-  { actor: recordedBy, recordedAt }: StaffAct,
-  { id, reference, way, ...paid }: PaidStall,
+  act: StaffAct & { includesWithheld?: boolean },
+  { id, reference, way, name, ...paid }: PaidStall,
 ): Promise<void> {
-  const { stallId, marketId, amount } = paid;
+  const { stallId, marketId, amount, code, owedBefore, runCode: run } = paid;
   await post(session, {
+    ...movementOf(act),
     id,
     reference,
-    recordedBy,
-    recordedAt,
     kind: 'payout',
     transfers: [
       transfer(ownAccount('stall', stallId, marketId), marketAccount('treasury', marketId), amount),
     ],
     detail: { ...paid, way: JSON.stringify(way) },
+  });
+  await writeDecision(session, {
+    ...decidedBy(act),
+    kind: 'stall-paid',
+    marketId,
+    subject: { type: 'ESTANTE', id: stallId, name },
+    before: { owed: owedBefore },
+    after: {
+      code,
+      monto: amount,
+      owed: owedBefore - amount,
+      ...(run === null ? {} : { run }),
+      ...(act.includesWithheld ? { includeWithheld: true } : {}),
+    },
   });
 }

@@ -11,10 +11,11 @@ import {
 } from '#src/protocol/brands.ts';
 import { post } from '#src/server/ledger/movements.ts';
 import { readPoints } from '#src/server/ledger/points.ts';
-import { movementOf, type Posted, type StaffAct } from '#src/server/ledger/receipts.ts';
+import { decidedBy, movementOf, type Posted, type StaffAct } from '#src/server/ledger/receipts.ts';
 import { endOf, openVoucher } from '#src/server/ledger/vouchers.ts';
 import type { Session } from '#src/server/store/database.ts';
 import { isActive } from '#src/server/store/records/active-person.ts';
+import { writeDecision } from '#src/server/store/records/decisions.ts';
 import { marketAccount, transfer, voucherAccount } from '../transfer.ts';
 import { decideRedemption, type RedemptionFacts, type RedemptionPlan } from './rule.ts';
 
@@ -151,6 +152,13 @@ async function postRedemption(
       voucherId: amount === null ? null : voucher,
     },
     points: { customerId, marketId: market, points: toPoints(0 - points) },
+  });
+  await writeDecision(session, {
+    ...decidedBy(act),
+    kind: 'points-redeemed',
+    marketId: market,
+    subject: { type: 'USUARIO', id: customerId, name: customer.owner_name },
+    after: { code, reward: reward.name, points },
   });
   return {
     codeCanje: code,

@@ -3,7 +3,7 @@ import { toAmount, type Amount, type MarketId } from '#src/protocol/brands.ts';
 import { lockTreasury } from '#src/server/ledger/accounts.ts';
 import { uuidV7 } from '#src/server/ledger/ids.ts';
 import { post } from '#src/server/ledger/movements.ts';
-import { movementOf, partOf, type Posted, type StaffAct } from '#src/server/ledger/receipts.ts';
+import { decidedBy, movementOf, partOf, type Posted, type StaffAct } from '#src/server/ledger/receipts.ts';
 import {
   closeVoucher,
   isPromised,
@@ -12,6 +12,7 @@ import {
   type LockedVoucher,
 } from '#src/server/ledger/vouchers.ts';
 import type { Session } from '#src/server/store/database.ts';
+import { writeDecision } from '#src/server/store/records/decisions.ts';
 import { marketAccount, transfer, voucherAccount } from '../transfer.ts';
 import { decideRefund, isCapped, reasonsWithoutCap, refundCapSince, type RefundFacts } from './rule.ts';
 
@@ -64,7 +65,7 @@ export function refundCode(number: number): string {
 async function postRefund(
   session: Session,
   act: RefundAct,
-  { id: voucherId, marketId, ownerId, balance: amount }: LockedVoucher,
+  { id: voucherId, marketId, ownerId, ownerName, shortCode, balance: amount }: LockedVoucher,
   number: number,
 ): Promise<void> {
   await post(session, {
@@ -76,6 +77,15 @@ async function postRefund(
     detail: { number, voucherId, customerId: ownerId, marketId, amount, reason: act.reason },
   });
   await closeVoucher(session, voucherId, 'refunded', act.recordedAt);
+  const code = refundCode(number);
+  await writeDecision(session, {
+    ...decidedBy(act),
+    kind: 'voucher-refunded',
+    marketId,
+    subject: { type: 'VOUCHER', id: code, name: shortCode },
+    before: { monto: amount },
+    after: { code, reason: act.reason, name: ownerName, monto: 0 },
+  });
 }
 
 /**

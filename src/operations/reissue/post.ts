@@ -1,10 +1,11 @@
 import type { TopUpReceipt } from '#src/contract/topups/schemas.ts';
 import { startOfToday } from '#src/domain/time/market-clock.ts';
 import { toAmount, type MarketId, type VoucherId } from '#src/protocol/brands.ts';
+import { shortCodeOf } from '#src/protocol/voucher-link.ts';
 import { voucherReceipt, type MakeLink } from '#src/server/ledger/issued-voucher.ts';
 import { lockPointCode, usePointCode } from '#src/server/ledger/market-code.ts';
 import { post } from '#src/server/ledger/movements.ts';
-import { movementOf, type Posted, type StaffAct } from '#src/server/ledger/receipts.ts';
+import { decidedBy, movementOf, type Posted, type StaffAct } from '#src/server/ledger/receipts.ts';
 import {
   isVoucherIdTaken,
   blockVoucher,
@@ -14,6 +15,7 @@ import {
   type LockedVoucher,
 } from '#src/server/ledger/vouchers.ts';
 import type { Session } from '#src/server/store/database.ts';
+import { writeDecision } from '#src/server/store/records/decisions.ts';
 import { isMarketActive } from '#src/server/store/records/people.ts';
 import { transfer, voucherAccount } from '../transfer.ts';
 import { decideReissue, type ReissueFacts, type ReissuePlan, type TillReissues } from './rule.ts';
@@ -126,6 +128,14 @@ async function postReissue(
   });
   // Blocked also because a void may return money later.
   await blockVoucher(session, id, 'person', recordedAt);
+  await writeDecision(session, {
+    ...decidedBy(act),
+    kind: 'voucher-reissued',
+    marketId: act.market,
+    subject: { type: 'VOUCHER', id: act.issuedBy, name: ownerName },
+    before: { monto: face },
+    after: { newCode: shortCodeOf(newVoucher), monto: face, withCode: act.marketCode !== undefined },
+  });
   const issued = { voucherId: newVoucher, ownerId, marketId, face, issuedAt: recordedAt, expiresAt };
   return voucherReceipt(act, issued, { ownerName, identificacion });
 }

@@ -2,8 +2,9 @@ import type { TillFloat } from '#src/contract/cash/till.ts';
 import { toAmount, type Amount, type MarketId } from '#src/protocol/brands.ts';
 import { lockTill } from '#src/server/ledger/locked-till.ts';
 import { post } from '#src/server/ledger/movements.ts';
-import { movementOf, type Posted, type StaffAct } from '#src/server/ledger/receipts.ts';
+import { decidedBy, movementOf, type Posted, type StaffAct } from '#src/server/ledger/receipts.ts';
 import type { Session } from '#src/server/store/database.ts';
+import { writeDecision } from '#src/server/store/records/decisions.ts';
 import { marketAccount, ownAccount, transfer } from '../transfer.ts';
 import { decideTillFloat } from './rule.ts';
 
@@ -24,14 +25,23 @@ export async function fillTill(session: Session, act: TillFloatAct): Promise<Pos
     transfers: [transfer(ownAccount('cash', point, market), marketAccount('treasury', market), amount)],
     detail: { topUpPointId: point, marketId: market, amount, note },
   });
+  const [ownerName, expected] = [locked?.ownerName ?? '', toAmount(decision.plan.expected)];
+  await writeDecision(session, {
+    ...decidedBy(act),
+    kind: 'float-given',
+    marketId: market,
+    subject: { type: 'RECARGA', id: point, name: ownerName },
+    before: { expected: expected - amount },
+    after: { monto: amount, expected, note },
+  });
   return {
     kind: 'done',
     receipt: {
       _id: act.movement,
       topUpPointId: point,
-      ownerName: locked?.ownerName ?? '',
+      ownerName,
       monto: amount,
-      expected: toAmount(decision.plan.expected),
+      expected,
       note,
       createAt: act.recordedAt.toISOString(),
     },

@@ -4,7 +4,7 @@ import { isSameDay } from '#src/domain/time/market-clock.ts';
 import { toAmount, type Amount, type MarketId, type OpId, type VoucherId } from '#src/protocol/brands.ts';
 import { lockAccountSum } from '#src/server/ledger/accounts.ts';
 import { post } from '#src/server/ledger/movements.ts';
-import { movementOf, type Posted, type StaffAct } from '#src/server/ledger/receipts.ts';
+import { decidedBy, movementOf, type Posted, type StaffAct } from '#src/server/ledger/receipts.ts';
 import { closeVoucher, isPromised, lockVoucher, type LockedVoucher } from '#src/server/ledger/vouchers.ts';
 import type { Session } from '#src/server/store/database.ts';
 import { writeDecision } from '#src/server/store/records/decisions.ts';
@@ -27,9 +27,8 @@ export type TopUpVoidAsked = {
   at: Date;
   now: Date;
 };
-/** `market`: whose audit list shows it; null for ADMIN's alone. `deviceId`: of the person who voids it. */
-export type TopUpVoidBy = StaffAct &
-  Pick<TopUpVoidAsked, 'market'> & { reason: TopUpVoidReason; deviceId?: string | null | undefined };
+/** `market`: whose audit list shows it; null for ADMIN's alone. */
+export type TopUpVoidBy = StaffAct & Pick<TopUpVoidAsked, 'market'> & { reason: TopUpVoidReason };
 export type TopUpVoidAct = TopUpVoidBy & Omit<TopUpVoidAsked, 'at' | 'now'>;
 
 type ToppedUp = {
@@ -110,13 +109,12 @@ export async function postTopUpVoid(
   });
   await closeVoucher(session, voucherId, 'voided', act.recordedAt);
   await writeDecision(session, {
+    ...decidedBy(act),
     kind: 'top-up-voided',
-    actor: { id: act.actor, deviceId: act.deviceId ?? null },
     marketId: act.market,
     subject: { type: 'TOP_UP', id, name: voucher.ownerName },
     before: { monto: amount, shortCode: voucher.shortCode },
     after: { reason: act.reason, paidFrom },
-    recordedAt: act.recordedAt,
   });
   return {
     _id: act.movement,

@@ -16,7 +16,7 @@ import {
 import { lockStallDues } from '#src/server/ledger/accounts.ts';
 import { post } from '#src/server/ledger/movements.ts';
 import { lockCustomers, readHeldPoints } from '#src/server/ledger/points.ts';
-import { movementOf, type Posted, type StaffAct } from '#src/server/ledger/receipts.ts';
+import { decidedBy, movementOf, type Posted, type StaffAct } from '#src/server/ledger/receipts.ts';
 import { allowCredit, lockLastOfLine, markExpired, type LockedVoucher } from '#src/server/ledger/vouchers.ts';
 import { withheldOfPurchases } from '#src/server/ledger/withheld.ts';
 import type { Session } from '#src/server/store/database.ts';
@@ -37,8 +37,7 @@ export type VoidAsked = {
   /** The sale is charged to the same voucher again. */
   again?: boolean | undefined;
 };
-/** `deviceId`: of the person who voids it, for the audit line. */
-export type VoidBy = StaffAct & { reason: string; deviceId?: string | null | undefined };
+export type VoidBy = StaffAct & { reason: string };
 export type VoidAct = VoidBy & Omit<VoidAsked, 'at'>;
 
 type Bought = {
@@ -164,13 +163,12 @@ export async function postVoid(
   if (credited.expiresAt && credited.expiresAt <= act.recordedAt) await markExpired(session, credited.id);
   const nuevoSaldo = isMoved ? bought.balance : balance;
   await writeDecision(session, {
+    ...decidedBy(act),
     kind: 'purchase-voided',
-    actor: { id: act.actor, deviceId: act.deviceId ?? null },
     marketId: market,
     subject: { type: 'PURCHASE', id: bought.code, name: bought.stall_name },
     before: { price: bought.amount, points },
     after: { reason: act.reason, nuevoSaldo },
-    recordedAt: act.recordedAt,
   });
   return {
     codeCompra: bought.code,

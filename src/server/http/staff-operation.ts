@@ -30,8 +30,8 @@ type StaffOperation<Receipt> = {
 /**
  * Records an operation once for its id: its effects, its audit lines and its receipt are one transaction. A
  * crash before the commit leaves nothing, and a repetition gets the stored receipt. A refusal is stored
- * without effects. `post` runs inside the transaction, and again after a conflict with another session. The
- * operation supplies the actor and time of the audit lines.
+ * without effects. `post` runs inside the transaction, and again after a conflict with another session. A function that
+ * posts a movement writes its own audit lines; `decisionsOf` has those of any other operation.
  */
 export function recordStaffOperation<Receipt extends Record<string, unknown>>(
   deps: { database: Database; now: () => Date },

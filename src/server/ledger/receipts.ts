@@ -182,7 +182,14 @@ export function recordOnce<Answer extends Record<string, unknown>>(
 }
 
 /** Common fields of every posting by a signed-in person. */
-export type StaffAct = { op: OpId; movement: string; actor: string; recordedAt: Date };
+export type StaffAct = {
+  op: OpId;
+  movement: string;
+  actor: string;
+  /** The device that the person reports, for the audit line. */
+  deviceId?: string | null | undefined;
+  recordedAt: Date;
+};
 type StaffOperation = { once: Once; act: StaffAct };
 
 /** Returns an id derived from an operation's. Client keys contain no space, so none can collide with it. */
@@ -195,23 +202,28 @@ export function movementOf({ movement: id, op: reference, actor: recordedBy, rec
   return { id, reference, recordedBy, recordedAt };
 }
 
+/** Returns the actor and time of a posting's audit line. */
+export function decidedBy({ actor: id, deviceId = null, recordedAt }: StaffAct) {
+  return { actor: { id, deviceId }, recordedAt };
+}
+
 /**
  * Returns the operation of a signed-in person, with a new id when no key is given. The actor is part of the
  * hash: the same key from another person is another operation.
  */
 export function staffOperation(
   deps: { now: () => Date },
-  actor: { id: string },
+  { id: actor, deviceId }: { id: string; deviceId?: string | null },
   kind: string,
   body: object,
   opId: OpId | undefined,
 ): StaffOperation {
   const op = opId ?? newOpId();
   const recordedAt = deps.now();
-  const hash = bodyHash(kind, { ...body, actor: actor.id });
+  const hash = bodyHash(kind, { ...body, actor });
   return {
     once: { op, hash, recordedAt },
-    act: { op, movement: uuidV7(), actor: actor.id, recordedAt },
+    act: { op, movement: uuidV7(), actor, deviceId, recordedAt },
   };
 }
 

@@ -132,6 +132,7 @@ export const factTexts: Record<DecisionFact, FactText> = {
   ending: { name: 'Termina en' },
   code: { name: 'Número' },
   run: { name: 'Pago de varios' },
+  includeWithheld: { name: 'Con lo retenido' },
   parts: { name: 'Códigos', as: 'count' },
   newCode: { name: 'Código nuevo' },
   withCode: { name: 'Con código del mercado' },

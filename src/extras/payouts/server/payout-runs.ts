@@ -26,14 +26,6 @@ export const payStalls: StaffCall<CashDeps, PayoutRunCommand, PayoutRun> = (deps
     deps,
     { kind: 'payout-run', actor, body: command, opId, receiptSchema: payoutRunSchema },
     (session, act) => payMany(session, { ...act, market, payments, note, timeZone }),
-    ({ codeRun: run, pagos: made }) =>
-      made.map(({ codePago: code, estanteId: id, estanteName: name, owed, monto }) => ({
-        kind: 'stall-paid',
-        marketId: market,
-        subject: { type: 'ESTANTE', id, name },
-        before: { owed },
-        after: { code, monto, owed: owed - monto, run },
-      })),
   );
 };
 

@@ -50,6 +50,6 @@ export const settleClearing: StaffCall<CashDeps, ClearingCommand, ClearingReceip
   return recordStaffOperation(
     deps,
     { kind: 'clearing', actor, body: command, opId, receiptSchema: clearingReceiptSchema },
-    (session, act) => settlePair(session, { ...act, by: actor, debtor, creditor, amount, note, timeZone }),
+    (session, act) => settlePair(session, { ...act, debtor, creditor, amount, note, timeZone }),
   );
 };

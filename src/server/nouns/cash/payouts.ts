@@ -74,20 +74,6 @@ export const payStall: StaffCall<CashDeps, PayoutCommand, Payout> = (deps, actor
     deps,
     { kind: 'payout', actor, body: command, opId, receiptSchema: payoutSchema },
     (session, act) => payOne(session, { ...act, market, stall, amount, note, includesWithheld }),
-    ({ codePago: code, estanteName: name, owed }) => [
-      {
-        kind: 'stall-paid',
-        marketId: market,
-        subject: { type: 'ESTANTE', id: stall, name },
-        before: { owed: owed + amount },
-        after: {
-          code,
-          monto: amount,
-          owed,
-          ...(includesWithheld ? { includeWithheld: true } : {}),
-        },
-      },
-    ],
   );
 };
 

@@ -27,14 +27,6 @@ export const refund: StaffCall<CashDeps, RefundCommand, RefundAct> = (deps, acto
     deps,
     { kind: 'refund', actor, body: command, opId, receiptSchema: refundActSchema },
     (session, act) => refundVouchers(session, { ...act, market, vouchers, reason }),
-    ({ refunds }) =>
-      refunds.map(({ code, ownerName: name, shortCode, monto }) => ({
-        kind: 'voucher-refunded',
-        marketId: market,
-        subject: { type: 'VOUCHER', id: code, name: shortCode },
-        before: { monto },
-        after: { code, reason, name, monto: 0 },
-      })),
   );
 };
 

@@ -81,7 +81,7 @@ export const receiveCash: StaffCall<CashDeps, CashReceivedCommand, CashReceived>
   return recordStaffOperation(
     deps,
     { kind: 'cash-received', actor, body: command, opId, receiptSchema: cashReceivedSchema },
-    (session, act) => receive(session, { ...act, by: actor, market, point, received, closes, pieces }),
+    (session, act) => receive(session, { ...act, market, point, received, closes, pieces }),
   );
 };
 
@@ -136,14 +136,5 @@ export const giveFloat: StaffCall<CashDeps, TillFloatCommand, TillFloat> = (deps
     deps,
     { kind: 'till-float', actor, body: command, opId, receiptSchema: tillFloatSchema },
     (session, act) => fillTill(session, { ...act, market, point, amount, note }),
-    ({ ownerName: name, expected }) => [
-      {
-        kind: 'float-given',
-        marketId: market,
-        subject: { type: 'RECARGA', id: point, name },
-        before: { expected: expected - amount },
-        after: { monto: amount, expected, note },
-      },
-    ],
   );
 };

@@ -235,13 +235,5 @@ export const redeem: StaffCall<RedemptionDeps, RedemptionCommand, RedemptionRece
       };
       return redeemPoints(session, { ...act, ...asked });
     },
-    (receipt) => [
-      {
-        kind: 'points-redeemed',
-        marketId: market,
-        subject: { type: 'USUARIO', id: customer, name: receipt.ownerName },
-        after: { code: receipt.codeCanje, reward: receipt.name, points: receipt.points },
-      },
-    ],
   );
 };

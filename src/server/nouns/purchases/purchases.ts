@@ -89,7 +89,6 @@ export const voidPurchase: StaffCall<VoidDeps, PurchaseVoidCommand, PurchaseVoid
 ) => {
   const market = ownMarket(actor);
   const { codeCompra: code, reason, again } = command;
-  const { deviceId } = actor;
   const stall = actor.userType === 'ESTANTE' ? actor.id : null;
   return recordStaffOperation(
     deps,
@@ -97,7 +96,6 @@ export const voidPurchase: StaffCall<VoidDeps, PurchaseVoidCommand, PurchaseVoid
     (session, act) =>
       recordVoid(session, {
         ...act,
-        deviceId,
         code,
         reason,
         again,

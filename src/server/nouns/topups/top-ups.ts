@@ -108,7 +108,6 @@ export const topUpVoid: StaffCall<TopUpVoidDeps, TopUpVoidCommand, TopUpVoidRece
 ) => {
   const { id, reason } = command;
   const market = marketScope(actor);
-  const { deviceId } = actor;
   const point = actor.userType === 'RECARGA' ? actor.id : null;
   return recordStaffOperation(
     deps,
@@ -116,7 +115,6 @@ export const topUpVoid: StaffCall<TopUpVoidDeps, TopUpVoidCommand, TopUpVoidRece
     (session, act) =>
       recordTopUpVoid(session, {
         ...act,
-        deviceId,
         topUp: { id },
         reason,
         point,

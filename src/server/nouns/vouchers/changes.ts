@@ -12,7 +12,6 @@ import { takeExpired } from '#src/operations/expiry/post.ts';
 import { joinVouchers } from '#src/operations/join/post.ts';
 import { reissueVoucher } from '#src/operations/reissue/post.ts';
 import type { VoucherId } from '#src/protocol/brands.ts';
-import { shortCodeOf } from '#src/protocol/voucher-link.ts';
 import { marketScope, ownMarket, type Actor } from '#src/server/actor.ts';
 import { done, refuse, type Answer } from '#src/server/answer.ts';
 import { recordStaffOperation, type StaffCall } from '#src/server/http/staff-operation.ts';
@@ -49,15 +48,6 @@ export const reissue: StaffCall<VoucherChangeDeps, VoucherReissueCommand, TopUpR
     deps,
     { kind: 'reissue', actor, body: command, opId, receiptSchema: topUpReceiptSchema },
     (session, act) => reissueVoucher(session, { ...act, ...asked, ...by, makeLink }),
-    ({ ownerName: name, monto }) => [
-      {
-        kind: 'voucher-reissued',
-        marketId: actor.marketId,
-        subject: { type: 'VOUCHER', id: issuedBy, name },
-        before: { monto },
-        after: { newCode: shortCodeOf(newVoucher), monto, withCode: marketCode !== undefined },
-      },
-    ],
   );
 };
 
@@ -74,15 +64,6 @@ export const expire: StaffCall<VoucherChangeDeps, VoucherExpiryCommand, VoucherE
     deps,
     { kind: 'expiry', actor, body: command, opId, receiptSchema: voucherExpiryReceiptSchema },
     (session, act) => takeExpired(session, { ...act, issuedBy, market }),
-    ({ monto, shortCode }) => [
-      {
-        kind: 'voucher-expired',
-        marketId: market,
-        subject: { type: 'VOUCHER', id: issuedBy, name: shortCode },
-        before: { monto },
-        after: { monto: 0 },
-      },
-    ],
   );
 };
 
@@ -170,14 +151,5 @@ export const join: StaffCall<VoucherChangeDeps, VoucherJoinCommand, TopUpReceipt
     deps,
     { kind: 'join', actor, body: command, opId, receiptSchema: topUpReceiptSchema },
     (session, act) => joinVouchers(session, { ...act, ...asked, ...by, makeLink }),
-    ({ _id: id, ownerName: name, monto }) => [
-      {
-        kind: 'vouchers-joined',
-        marketId: actor.marketId,
-        subject: { type: 'VOUCHER', id, name },
-        before: { parts: fromList.length + papers.length },
-        after: { newCode: shortCodeOf(newVoucher), monto, withCode: marketCode !== undefined },
-      },
-    ],
   );
 };
