@@ -15,7 +15,7 @@ export function databaseForSuite(options: { isEmpty?: boolean } = {}): TestDatab
   );
 }
 
-/** The same over a database that can be put back to a copy. */
+/** The same over a database that can return to a copy. */
 export function restorableMarketForSuite() {
   const database = forSuite(openRestorableDatabase);
   const place = forSuite(

@@ -31,7 +31,7 @@ export type Market = {
   lines(filter?: string): Promise<Conflict[]>;
   lineOf(voucherId: string, filter?: string): Promise<Conflict>;
   assign(line: string | undefined, to: string, asker?: Asker): Promise<Answer>;
-  /** What the first market owes its stall. */
+  /** Debt of the first market to its stall. */
   dues(asker?: Asker): Promise<StallBalance>;
   /** Its point's till. */
   till(asker?: Asker): Promise<Till>;
