@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { nextNote } from '#src/client/screens/top-up/use-top-up-form.ts';
+import { nextNote } from '#src/client/screens/top-up/use-cash.ts';
 
 test.each([
   [0, 10_000],

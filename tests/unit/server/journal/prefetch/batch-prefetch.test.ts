@@ -151,7 +151,7 @@ describe('purchases posted ahead', () => {
       const { of } = await open([
         buy(v1),
         buy(v2),
-        entryOf(kind, { codeQrUuid: undefined, uuid: toOpId('elsewhere') } as never, { seq: 80 }),
+        { ...entryOf(kind, {}, { seq: 80 }), payload: { uuid: toOpId('elsewhere') } } as never,
       ]);
       expect([kind, postedAhead(of)]).toEqual([kind, []]);
     }
