@@ -253,7 +253,7 @@ describe('the outbox between a stall and the server', () => {
     const payload = { ...sale(7_500).payload, by: 'holder' as const };
     const opId = await phone.place({ kind: 'purchase', payload });
     await phone.drain();
-    expect((await phone.status(opId))?.receipt).toMatchObject({ receipt: { nuevoSaldo: 42_500 } });
+    expect((await phone.status(opId))?.receipt).toMatchObject({ purchase: { nuevoSaldo: 42_500 } });
   });
 
   it('leaves an operation of a newer version unchanged, and sends the others', async () => {
