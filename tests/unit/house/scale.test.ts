@@ -9,7 +9,7 @@ const [spaces = [], printSizes = [], printSpaces = []] = [
   [paper, 'print-spaces'],
 ].map(([file = '', name = '']) => new RegExp(`--${name}: ([^;]+);`).exec(file)?.[1]?.split(' '));
 
-/** A size may grow with the screen between two of the scale; print has a scale of its own, in millimetres. */
+/** A size may grow with the screen between two of the scale; print has its own scale, in millimetres. */
 const kinds = [
   [
     'font-size',

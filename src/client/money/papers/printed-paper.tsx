@@ -66,7 +66,7 @@ interface PaperCodeProps {
   label: string;
   /** CSS length of a side including the quiet zone, or a function of the modules per side. */
   size: string | ((modules: number) => string);
-  /** What a person types where the code is not read, and its name. */
+  /** Text that a person types where the code is not read, and its name. */
   short?: string;
   shortName?: string;
 }

@@ -95,7 +95,7 @@ function End({ voucher: { expiresAt } }: { voucher: PrintedVoucher }) {
 
 const stepIcons = [Store, ScanQrCode, ReceiptText];
 
-/** Of a sheet: three steps, and below the cut a signed copy that pays nothing. */
+/** For a sheet: three steps, and below the cut a signed copy that pays nothing. */
 function Counterfoil({ voucher }: { voucher: PrintedVoucher }) {
   const { monto, identification, shortCode, createAt } = voucher;
   return (
