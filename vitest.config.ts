@@ -5,11 +5,13 @@ import { testFiles } from '#scripts/checks/test-files.ts';
 const testCluster = ['tests/support/server/test-cluster.ts'];
 const marketTemplate = ['tests/support/server/market-template.ts'];
 const noise = ['tests/support/fail-on-noise.ts'];
+/** A quick machine waits no longer for it, and a busy one is no failure. */
+const patient = { poll: { timeout: 30_000 } } as const;
 /**
  * Files of these tests share the modules of their process: reading them anew for each file took a third of the time. What a
  * file leaves behind in a global is its fault.
  */
-const shared = { isolate: false, setupFiles: noise, hookTimeout: 120_000 } as const;
+const shared = { isolate: false, setupFiles: noise, hookTimeout: 120_000, expect: patient } as const;
 const page = { setupFiles: noise, testTimeout: 180_000, hookTimeout: 180_000 } as const;
 
 export default defineConfig({
@@ -33,7 +35,15 @@ export default defineConfig({
           testTimeout: 60_000,
         },
       },
-      { test: { name: 'alone', include: [...testFiles.alone], setupFiles: noise, testTimeout: 60_000 } },
+      {
+        test: {
+          name: 'alone',
+          include: [...testFiles.alone],
+          setupFiles: noise,
+          testTimeout: 60_000,
+          expect: patient,
+        },
+      },
       {
         test: {
           name: 'server',

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import type { StallBalance } from '#src/contract/cash/stall-balances.ts';
-import { chosenOf, payLines, paySums } from '#src/extras/payouts/client/pay-many/pay-many.tsx';
+import { chosenOf, payLines, paySums } from '#src/extras/payouts/client/pay-many/pay-lines.ts';
 import { toAmount } from '#src/protocol/brands.ts';
 
 const balance = (estanteId: string, owed: number, withheld: number): StallBalance => ({
