@@ -1,7 +1,7 @@
 import { type ReactNode, useId } from 'react';
 import { Form } from '#src/client/form/form.tsx';
 import { FailureNotice } from '#src/client/form/query-problem.tsx';
-import { commonTexts } from '#src/client/texts/common-texts.ts';
+import { buttonTexts } from '#src/client/texts/ui-texts.ts';
 import { Button } from '#src/client/ui/button.tsx';
 import { Dialog } from '#src/client/ui/layers/dialog.tsx';
 
@@ -27,7 +27,7 @@ export function ConfirmDialog(props: ConfirmDialogProps) {
   const {
     title,
     children,
-    no = commonTexts.cancel,
+    no = buttonTexts.cancel,
     yes,
     tone = 'primary',
     disabled = false,

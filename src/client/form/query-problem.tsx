@@ -4,6 +4,7 @@ import { errorText } from '#src/client/queries/error-text.ts';
 import { readFailureText } from '#src/client/queries/failure-text.ts';
 import { accountsTexts } from '#src/client/texts/accounts/accounts-texts.ts';
 import { commonTexts } from '#src/client/texts/common-texts.ts';
+import { buttonTexts } from '#src/client/texts/ui-texts.ts';
 import { Button, buttonClass } from '#src/client/ui/button.tsx';
 import { EmptyState } from '#src/client/ui/feedback/empty-state.tsx';
 import { Notice } from '#src/client/ui/feedback/notice.tsx';
@@ -35,7 +36,7 @@ export function QueryProblem({ error, onRetry }: { error: Error; onRetry: () => 
         title={commonTexts.noPermission}
         actions={
           <Link to="/dashboard/home" className={buttonClass({})}>
-            {commonTexts.goHome}
+            {buttonTexts.goHome}
           </Link>
         }
       >

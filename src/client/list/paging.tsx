@@ -4,8 +4,8 @@ import { type ReactNode, useDeferredValue, useState } from 'react';
 import type { CallAnswer } from '#src/client/api/call-answer.ts';
 import { unwrap } from '#src/client/queries/call-failure.ts';
 import { readOn } from '#src/client/queries/read-on.ts';
-import { commonTexts } from '#src/client/texts/common-texts.ts';
 import { listsTexts } from '#src/client/texts/lists-texts.ts';
+import { buttonTexts } from '#src/client/texts/ui-texts.ts';
 import { Button } from '#src/client/ui/button.tsx';
 
 interface PagerProps {
@@ -23,10 +23,10 @@ export function Pager({ shown, onPrevious, onNext }: PagerProps) {
       {(onPrevious !== undefined || onNext !== undefined) && (
         <div className="row">
           <Button {...stepOf(onPrevious)} icon={ChevronLeft}>
-            {commonTexts.previous}
+            {buttonTexts.previous}
           </Button>
           <Button {...stepOf(onNext)} trailing={ChevronRight}>
-            {commonTexts.next}
+            {buttonTexts.next}
           </Button>
         </div>
       )}

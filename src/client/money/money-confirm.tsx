@@ -8,6 +8,7 @@ import { useSessionUser } from '#src/client/state/session.ts';
 import { forgetUnanswered, keepUnanswered, useUnanswered } from '#src/client/state/unanswered.ts';
 import { commonTexts } from '#src/client/texts/common-texts.ts';
 import { listsTexts } from '#src/client/texts/lists-texts.ts';
+import { buttonTexts } from '#src/client/texts/ui-texts.ts';
 import { Notice } from '#src/client/ui/feedback/notice.tsx';
 import { retryOf } from '#src/contract/refusals.ts';
 import type { OpId } from '#src/protocol/brands.ts';
@@ -61,7 +62,7 @@ export function Unanswered({ busy, onNo, onAgain }: UnansweredProps) {
   return (
     <ConfirmDialog
       title={listsTexts.unansweredTitle}
-      no={commonTexts.close}
+      no={buttonTexts.close}
       yes={commonTexts.tryAgain}
       busy={busy}
       onNo={onNo}

@@ -1,17 +1,6 @@
 export const commonTexts = {
   processing: 'Procesando...',
-  show: 'Ver',
-  hide: 'Ocultar',
-  showPassword: 'Ver la contraseña',
-  hidePassword: 'Ocultar la contraseña',
-  close: 'Cerrar',
-  cancel: 'Cancelar',
-  back: 'Volver',
   tryAgain: 'Intentar otra vez',
-  goHome: 'Volver al inicio',
-  previous: 'Anterior',
-  next: 'Siguiente',
-  unavailable: 'No disponible',
   unknownError: 'Ha ocurrido un error, comuniquese con el administrador.',
   noPermission: 'No tiene permisos para ver este contenido',
   noConnection: 'No hay conexión',
@@ -32,8 +21,6 @@ export const unreachableTexts = {
 export const appTexts = {
   name: 'Mercado Campesino',
   loading: 'Cargando...',
-  greeting: 'Buen día. La plaza ya abrió.',
-  promise: 'Recargue, cobre y lleve cuentas claras, con o sin internet.',
   online: 'En línea',
   offline: 'Sin conexión',
 } as const;

@@ -5,7 +5,14 @@ export const keypadTexts = {
 } as const;
 
 export const carouselTexts = {
+  place: (place: number, total: number) => `${place} de ${total}`,
+} as const;
+
+export const buttonTexts = {
+  close: 'Cerrar',
+  cancel: 'Cancelar',
+  back: 'Volver',
+  goHome: 'Volver al inicio',
   previous: 'Anterior',
   next: 'Siguiente',
-  place: (place: number, total: number) => `${place} de ${total}`,
 } as const;

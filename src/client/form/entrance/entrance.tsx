@@ -1,6 +1,7 @@
 import { Wifi, WifiOff } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { useConnection } from '#src/client/state/connection.ts';
+import { entranceTexts } from '#src/client/texts/accounts/login-texts.ts';
 import { appTexts as texts } from '#src/client/texts/common-texts.ts';
 import { Cenefa } from '#src/client/ui/brand/cenefa.tsx';
 import { Wordmark } from '#src/client/ui/brand/wordmark.tsx';
@@ -35,8 +36,8 @@ export function Entrance({ children, narrow = true }: { children: ReactNode; nar
       <aside className={styles.wall}>
         <Cenefa pattern="weave" className={styles.cloth} />
         <div className={styles.greeting}>
-          <p className={styles.hello}>{texts.greeting}</p>
-          <p>{texts.promise}</p>
+          <p className={styles.hello}>{entranceTexts.greeting}</p>
+          <p>{entranceTexts.promise}</p>
         </div>
       </aside>
     </div>

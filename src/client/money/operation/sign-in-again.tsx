@@ -6,6 +6,7 @@ import { goSignIn, type SessionUser } from '#src/client/state/session.ts';
 import { loginTexts } from '#src/client/texts/accounts/login-texts.ts';
 import { commonTexts } from '#src/client/texts/common-texts.ts';
 import { staffWaitingTexts as texts } from '#src/client/texts/sync/staff-waiting-texts.ts';
+import { buttonTexts } from '#src/client/texts/ui-texts.ts';
 import { Button } from '#src/client/ui/button.tsx';
 import { Notice } from '#src/client/ui/feedback/notice.tsx';
 import { PasswordField } from '#src/client/ui/fields/password-field.tsx';
@@ -49,7 +50,7 @@ export function SignInAgain({ user, onClose }: SignInAgainProps) {
       actions={
         <>
           <Button variant="secondary" onClick={onClose}>
-            {commonTexts.cancel}
+            {buttonTexts.cancel}
           </Button>
           <Button type="submit" form={formId} busy={busy} busyText={loginTexts.submitting}>
             {loginTexts.submit}

@@ -8,7 +8,7 @@ import { countPrint } from '#src/client/device/printer/print-numbers.ts';
 import { PrintResult } from '#src/client/money/printer/print-result.tsx';
 import { PrinterLine } from '#src/client/money/printer/printer-line.tsx';
 import { rollOf, useDirectPrint, usePrinter, usePrintRun } from '#src/client/money/printer/use-printer.ts';
-import { commonTexts } from '#src/client/texts/common-texts.ts';
+import { buttonTexts } from '#src/client/texts/ui-texts.ts';
 import { printTexts as texts } from '#src/client/texts/vouchers/print-texts.ts';
 import { printerTexts } from '#src/client/texts/vouchers/printer-texts.ts';
 import { Button } from '#src/client/ui/button.tsx';
@@ -51,7 +51,7 @@ export function PrintFrame({ heading, name, copies, note, onBack, children }: Pr
     <div className="stack">
       <header className="flow">
         <Button variant="text" icon={ArrowLeft} onClick={onBack}>
-          {commonTexts.back}
+          {buttonTexts.back}
         </Button>
         <h1 className={styles.title}>{heading}</h1>
         <PrinterLine />

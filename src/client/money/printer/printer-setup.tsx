@@ -11,7 +11,7 @@ import { devicePrinter } from '#src/client/device/printer/device-printer.ts';
 import type { Dialect } from '#src/client/device/printer/encode-paper.ts';
 import type { PrinterFault } from '#src/client/device/printer/printer-port.ts';
 import { PaperCode, PrintedPaper } from '#src/client/money/papers/printed-paper.tsx';
-import { commonTexts } from '#src/client/texts/common-texts.ts';
+import { buttonTexts } from '#src/client/texts/ui-texts.ts';
 import { printTexts } from '#src/client/texts/vouchers/print-texts.ts';
 import { printerTexts as texts, testPaperTexts } from '#src/client/texts/vouchers/printer-texts.ts';
 import { Button } from '#src/client/ui/button.tsx';
@@ -53,7 +53,7 @@ export function PrinterSetup({ onClose }: { onClose: () => void }) {
       <div className={`stack ${styles.setup}`}>
         <header className="flow">
           <Button variant="text" icon={ArrowLeft} onClick={onClose}>
-            {commonTexts.back}
+            {buttonTexts.back}
           </Button>
           <h1 className={styles.title}>{texts.title}</h1>
           <PrinterLine />

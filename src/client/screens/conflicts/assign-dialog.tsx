@@ -3,8 +3,8 @@ import { callServer } from '#src/client/api/call-server.ts';
 import { ConfirmDialog } from '#src/client/form/confirm-dialog.tsx';
 import { FormDialog } from '#src/client/form/form-page.tsx';
 import { useChange } from '#src/client/queries/stale.ts';
-import { commonTexts } from '#src/client/texts/common-texts.ts';
 import { conflictReasonTexts, conflictsTexts as texts } from '#src/client/texts/settlement-texts.ts';
+import { buttonTexts } from '#src/client/texts/ui-texts.ts';
 import { amountText } from '#src/client/texts/written/amounts.ts';
 import { dateTimeText } from '#src/client/texts/written/dates.ts';
 import { showToast } from '#src/client/ui/feedback/show-toast.ts';
@@ -50,7 +50,7 @@ export function AssignDialog({ conflict, onClose, onIssued }: AssignDialogProps)
   return (
     <FormDialog
       title={title}
-      no={commonTexts.close}
+      no={buttonTexts.close}
       yes={texts.continue}
       start={asked}
       fields={({ to }) => [

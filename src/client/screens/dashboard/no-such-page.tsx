@@ -2,8 +2,8 @@ import { useEffect } from 'react';
 import { Link, Navigate } from 'react-router-dom';
 import type { DashboardPage } from '#src/client/extra.ts';
 import type { Actor } from '#src/client/state/unlocked.ts';
-import { commonTexts } from '#src/client/texts/common-texts.ts';
 import { notFoundTexts, roleTexts } from '#src/client/texts/dashboard-texts.ts';
+import { buttonTexts } from '#src/client/texts/ui-texts.ts';
 import { buttonClass } from '#src/client/ui/button.tsx';
 import { EmptyState } from '#src/client/ui/feedback/empty-state.tsx';
 import { showToast } from '#src/client/ui/feedback/show-toast.ts';
@@ -36,7 +36,7 @@ export function NoSuchPage({
       title={isLocked ? notFoundTexts.limitedTitle : notFoundTexts.othersTitle}
       actions={
         <Link to="/dashboard" className={buttonClass({})}>
-          {isLimited ? notFoundTexts.goTo(first.label) : commonTexts.goHome}
+          {isLimited ? notFoundTexts.goTo(first.label) : buttonTexts.goHome}
         </Link>
       }
     >

@@ -5,9 +5,9 @@ import { type Draftable, FormBlock, useSave } from '#src/client/form/form-page.t
 import { QueryProblem } from '#src/client/form/query-problem.tsx';
 import { unwrap } from '#src/client/queries/call-failure.ts';
 import { keys } from '#src/client/queries/keys.ts';
-import { commonTexts } from '#src/client/texts/common-texts.ts';
 import { marketDevicesTexts as texts } from '#src/client/texts/devices/devices-texts.ts';
 import { offlineTexts } from '#src/client/texts/sync/offline-texts.ts';
+import { buttonTexts } from '#src/client/texts/ui-texts.ts';
 import { amountText } from '#src/client/texts/written/amounts.ts';
 import { Button } from '#src/client/ui/button.tsx';
 import { showToast } from '#src/client/ui/feedback/show-toast.ts';
@@ -130,7 +130,7 @@ function LimitsForm({ exposure, onDone }: { exposure: Exposure; onDone: () => vo
       yes={texts.saveLimits}
     >
       <Button variant="secondary" onClick={onDone}>
-        {commonTexts.cancel}
+        {buttonTexts.cancel}
       </Button>
     </FormBlock>
   );

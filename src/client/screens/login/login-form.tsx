@@ -39,7 +39,7 @@ function readKept(): Partial<TypedLogin> {
 const userTypes: readonly SignInType[] = ['ESTANTE', 'RECARGA', 'GLOBAL_MARKET', 'PROVEEDOR'];
 
 const typeOptions = [
-  { value: 'USUARIO', label: userTypeTexts.USUARIO, note: commonTexts.unavailable },
+  { value: 'USUARIO', label: userTypeTexts.USUARIO, note: texts.unavailable },
   ...userTypes.map((value) => ({ value, label: userTypeTexts[value] })),
 ];
 

@@ -1,8 +1,8 @@
 import { Link } from 'react-router-dom';
 import { Entrance } from '#src/client/form/entrance/entrance.tsx';
 import { useActor } from '#src/client/state/unlocked.ts';
-import { commonTexts } from '#src/client/texts/common-texts.ts';
 import { notFoundTexts as texts } from '#src/client/texts/dashboard-texts.ts';
+import { buttonTexts } from '#src/client/texts/ui-texts.ts';
 import { buttonClass } from '#src/client/ui/button.tsx';
 import { EmptyState } from '#src/client/ui/feedback/empty-state.tsx';
 
@@ -17,7 +17,7 @@ export function NotFoundScreen() {
         title={texts.title}
         actions={
           <Link to={isIn ? '/dashboard' : '/login'} className={buttonClass({})}>
-            {isIn ? commonTexts.goHome : texts.goSignIn}
+            {isIn ? buttonTexts.goHome : texts.goSignIn}
           </Link>
         }
       >

@@ -6,8 +6,8 @@ import { dropHandedFile, type HandedFile, readHandedFile } from '#src/client/dev
 import { downloadFile } from '#src/client/device/files/save-or-share.ts';
 import { useDeviceFacts } from '#src/client/local/live/live-device.ts';
 import { reportDiskFault } from '#src/client/state/report-disk.ts';
-import { commonTexts } from '#src/client/texts/common-texts.ts';
 import { outboxTexts as texts } from '#src/client/texts/sync/outbox-texts.ts';
+import { buttonTexts } from '#src/client/texts/ui-texts.ts';
 import { Button } from '#src/client/ui/button.tsx';
 import { showToast } from '#src/client/ui/feedback/show-toast.ts';
 import { Dialog } from '#src/client/ui/layers/dialog.tsx';
@@ -70,7 +70,7 @@ export function OutboxCopy({ hasOpen }: { hasOpen: boolean }) {
           actions={
             <>
               <Button variant="secondary" onClick={() => setAsking(false)}>
-                {commonTexts.cancel}
+                {buttonTexts.cancel}
               </Button>
               <Button data-safe onClick={() => void save().catch(reportDiskFault)}>
                 {texts.saveCopy}
@@ -124,7 +124,7 @@ function HandedCopy({ isActive, onTake }: { isActive: boolean; onTake: (text: st
       actions={
         <>
           <Button variant="secondary" onClick={() => decide(false)}>
-            {commonTexts.cancel}
+            {buttonTexts.cancel}
           </Button>
           {isActive && (
             <Button data-safe onClick={() => decide(true)}>

@@ -11,11 +11,11 @@ import { TakeBackButton } from '#src/client/money/operation/take-back-button.tsx
 import { useUnaccepted } from '#src/client/money/operation/use-unaccepted.ts';
 import { reportDiskFault } from '#src/client/state/report-disk.ts';
 import { goSignIn } from '#src/client/state/session.ts';
-import { commonTexts } from '#src/client/texts/common-texts.ts';
 import { offlineTexts } from '#src/client/texts/sync/offline-texts.ts';
 import { outboxTexts as texts } from '#src/client/texts/sync/outbox-texts.ts';
 import { pointPlace, stallPlace } from '#src/client/texts/sync/staff-waiting-texts.ts';
 import { topUpTexts } from '#src/client/texts/topups/top-up-texts.ts';
+import { buttonTexts } from '#src/client/texts/ui-texts.ts';
 import { amountText } from '#src/client/texts/written/amounts.ts';
 import { dateTimeText, isToday, timeText } from '#src/client/texts/written/dates.ts';
 import { Button } from '#src/client/ui/button.tsx';
@@ -181,7 +181,7 @@ function PrintTopUp({ receipt }: { receipt: TopUpReceipt }) {
           <Optional fallback={<Loading />}>
             <VoucherPanel
               receipt={receipt}
-              again={commonTexts.close}
+              again={buttonTexts.close}
               onAgain={() => setOpen(false)}
               takesFocus
             />

@@ -1,6 +1,13 @@
 import type { UserType } from '#src/contract/accounts/user-type.ts';
 
+/** Beside the forms of an entrance. */
+export const entranceTexts = {
+  greeting: 'Buen día. La plaza ya abrió.',
+  promise: 'Recargue, cobre y lleve cuentas claras, con o sin internet.',
+} as const;
+
 export const loginTexts = {
+  unavailable: 'No disponible',
   title: 'Iniciar Sesión',
   email: 'Correo electrónico',
   userType: 'Tipo de usuario',

@@ -2,7 +2,7 @@ import { CircleCheck, Info, OctagonX, X } from 'lucide-react';
 import { createRoot } from 'react-dom/client';
 import 'react-toastify/ReactToastify.css';
 import { type CloseButtonProps, toast, ToastContainer } from 'react-toastify/unstyled';
-import { commonTexts } from '#src/client/texts/common-texts.ts';
+import { buttonTexts } from '#src/client/texts/ui-texts.ts';
 import { Icon } from '#src/client/ui/icon.tsx';
 import './toast-host.css';
 
@@ -40,7 +40,7 @@ function mountContainer(): void {
 
 function CloseButton({ closeToast }: CloseButtonProps) {
   return (
-    <button type="button" className="toast-close" aria-label={commonTexts.close} onClick={closeToast}>
+    <button type="button" className="toast-close" aria-label={buttonTexts.close} onClick={closeToast}>
       <Icon of={X} size={24} />
     </button>
   );

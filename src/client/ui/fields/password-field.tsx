@@ -1,6 +1,6 @@
 import { Eye, EyeOff, KeyRound } from 'lucide-react';
 import { type ComponentPropsWithRef, useState } from 'react';
-import { commonTexts as texts } from '#src/client/texts/common-texts.ts';
+import { fieldTexts as texts } from '#src/client/texts/field-texts.ts';
 import { Icon } from '#src/client/ui/icon.tsx';
 import { Field } from './field.tsx';
 import styles from './field.module.css';

@@ -4,7 +4,7 @@ import type { Swiper as SwiperInstance } from 'swiper';
 import 'swiper/css';
 import { A11y, Keyboard, Virtual } from 'swiper/modules';
 import { Swiper, SwiperSlide } from 'swiper/react';
-import { carouselTexts } from '#src/client/texts/ui-texts.ts';
+import { buttonTexts, carouselTexts } from '#src/client/texts/ui-texts.ts';
 import { Icon } from '#src/client/ui/icon.tsx';
 import styles from './carousel.module.css';
 
@@ -78,7 +78,7 @@ export function Carousel<Item>({ label, items, keyOf, render, onMove }: Carousel
       <div className={styles.controls}>
         <Arrow
           of={ChevronLeft}
-          label={carouselTexts.previous}
+          label={buttonTexts.previous}
           disabled={edge.isBeginning}
           onTap={() => swiper?.slidePrev()}
         />
@@ -87,7 +87,7 @@ export function Carousel<Item>({ label, items, keyOf, render, onMove }: Carousel
         </p>
         <Arrow
           of={ChevronRight}
-          label={carouselTexts.next}
+          label={buttonTexts.next}
           disabled={edge.isEnd}
           onTap={() => swiper?.slideNext()}
         />

@@ -1,5 +1,5 @@
 import { type ReactNode, type SyntheticEvent, useEffect, useId, useRef } from 'react';
-import { commonTexts } from '#src/client/texts/common-texts.ts';
+import { buttonTexts } from '#src/client/texts/ui-texts.ts';
 import { Button } from '#src/client/ui/button.tsx';
 import styles from './dialog.module.css';
 
@@ -78,7 +78,7 @@ export function ReadDialog({ title, children, actions, onClose }: ReadDialogProp
         <>
           {actions}
           <Button data-safe onClick={onClose}>
-            {commonTexts.close}
+            {buttonTexts.close}
           </Button>
         </>
       }

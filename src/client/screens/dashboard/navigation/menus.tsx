@@ -11,6 +11,7 @@ import type { SessionUser } from '#src/client/state/session.ts';
 import { commonTexts } from '#src/client/texts/common-texts.ts';
 import { dashboardTexts as texts, roleTexts } from '#src/client/texts/dashboard-texts.ts';
 import { outboxTexts } from '#src/client/texts/sync/outbox-texts.ts';
+import { buttonTexts } from '#src/client/texts/ui-texts.ts';
 import { amountText } from '#src/client/texts/written/amounts.ts';
 import { personName } from '#src/client/texts/written/names.ts';
 import { Button } from '#src/client/ui/button.tsx';
@@ -97,7 +98,7 @@ function MenuHead({
         {children}
       </div>
       <Button variant="text" icon={X} data-safe onClick={onClose}>
-        {commonTexts.close}
+        {buttonTexts.close}
       </Button>
     </div>
   );
