@@ -1,5 +1,3 @@
-import { readFileSync } from 'node:fs';
-import { prepareZXingModule, readBarcodes } from 'zxing-wasm/reader';
 import type { MarketCode } from '#src/contract/markets/market-code.ts';
 import { staffFilesMark } from '#src/contract/staff-files.ts';
 import { toVoucherId } from '#src/protocol/brands.ts';
@@ -8,6 +6,7 @@ import { askAs, password, people, stallNames, topUp, type Person } from '#tests/
 import type { RunningMarket } from '#tests/e2e/running-market.ts';
 import { balanceOf } from '#tests/e2e/stall-purchase.ts';
 import { pin } from '#tests/e2e/stall-without-link.ts';
+import { textInPicture } from '#tests/support/browser/qr-frames-read.ts';
 import type { CuttableLink } from './cuttable-link.ts';
 import { until, type Hand, type ReachBrowser } from './hand.ts';
 
@@ -69,7 +68,7 @@ export function mainJob(
         await kiosk.fill('Monto de la recarga', '50000');
         await kiosk.tap('Recargar');
         await kiosk.sees('Código creado correctamente');
-        const url = await textIn(Buffer.from(await kiosk.ask<string>(drawnCode), 'base64'));
+        const url = await textInPicture(Buffer.from(await kiosk.ask<string>(drawnCode), 'base64'));
         voucher = { url, uuid: new URL(url).searchParams.get('codeQrId') ?? '' };
       },
     },
@@ -178,14 +177,6 @@ const drawnCode = `(async () => {
   pen.drawImage(picture, 30, 30, 800, 800);
   return canvas.toDataURL('image/png').split(',')[1];
 })()`;
-
-/** Without the product's decoder, whose file imports what only a build can. */
-async function textIn(picture: Buffer): Promise<string> {
-  const { buffer } = new Uint8Array(readFileSync('node_modules/zxing-wasm/dist/reader/zxing_reader.wasm'));
-  await prepareZXingModule({ overrides: { wasmBinary: buffer }, fireImmediately: true });
-  const [code] = await readBarcodes(new Uint8Array(picture), { formats: ['QRCode'] });
-  return code?.text ?? '';
-}
 
 type Address = (path: string) => string;
 

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { prepareZXingModule } from 'zxing-wasm/reader';
-import { readInFrame, readSymbols } from '#src/client/device/camera/decode-qr.ts';
 import type { Area } from '#src/client/device/camera/frame-area.ts';
+import { readInFrame, readSymbols } from '#src/client/device/camera/read-symbols.ts';
 import type { Frame } from './camera.ts';
 
 async function startDecoder(): Promise<void> {
