@@ -13,9 +13,7 @@ import { serverExtras } from '#src/server/extras.ts';
 const pinned: Record<number, string> = {
   1: '0e0dc363df0cbf657c6713ce420b929484fe2174a7a032b45bdf87279cffb6a3',
 };
-const pinnedExtras: Record<string, string> = {
-  certificate: 'bb1b97efb07957d021d7e36473d5e3c34bf4717610f16903bb4a852c5cc1627a',
-  complaints: 'd36d29cdfdf92cc68937529d13c644e047f81b60f6cf248aabcddb8a7ab86455',
+const pinnedExtras: Readonly<Record<string, string>> = {
   notebook: '15ae61dd2ca7e897c008d5352938e3ef1aa90c78f0e19860b5414770416227db',
   payouts: '43a82c9a8c29fb61275d1b4b2be0aa2393798729d59cc6f7325859e3517a3edf',
   'personal-data': '7a9fbde76c467f574a1eb9227ccff2d6bbd896dd5c90be6c2f38decbbf83eed2',
@@ -59,6 +57,10 @@ describe('the wire', () => {
       extra.calls,
     );
     expect(hash).toBe(pinnedExtras[noun]);
+  });
+
+  it('has no part of an extra that is gone', () => {
+    expect(Object.keys(pinnedExtras)).toEqual(Object.keys(serverExtras).toSorted());
   });
 
   it('still serves a client as old as it declares', () => {

@@ -20,10 +20,7 @@ export type TopUpMovement = {
   };
 };
 
-/**
- * Fields that make a top-up the same one, by a call or in a journal; its void names it by them. A market code for a full
- * till is not among them: it is the same cash.
- */
+/** Fields that make a top-up the same one, by a call or in a journal; its void names it by them. */
 export const topUpIdentity = { monto: amountField, uuid: voucherIdField, clientId: idField };
 export const topUpPayload = z.strictObject(topUpIdentity);
 export type TopUpPayload = z.infer<typeof topUpPayload>;
