@@ -65,6 +65,12 @@ describe('a void of a purchase', () => {
       identificacion: place.market.customer.identificacion,
     });
 
+  const refundRest = async (voucher: string) =>
+    place.as('GLOBAL_MARKET', '/cash/refund', {
+      vouchers: [{ id: await place.idOf(voucher), monto: 20_000 }],
+      reason: 'ERROR',
+    });
+
   it.each([
     ['reissued', reissue, 50_000, 'VOUCHER_BLOCKED'],
     ['joined', join, 51_000, 'VOUCHER_JOINED'],
@@ -88,12 +94,7 @@ describe('a void of a purchase', () => {
     const path = `/market/settings?globalMarketId=${place.market.codes.own}`;
     const settings = (await place.as('ADMIN', path)).body;
     await place.as('ADMIN', path, { ...settings, refundsOn: true });
-    const { voucher, code } = await soldThen(async (uuid) =>
-      place.as('GLOBAL_MARKET', '/cash/refund', {
-        vouchers: [{ id: await place.idOf(uuid), monto: 20_000 }],
-        reason: 'ERROR',
-      }),
-    );
+    const { voucher, code } = await soldThen(refundRest);
     const line = async () => (await place.as('GLOBAL_MARKET', '/today/market')).body['closedVouchers'];
     expect(await line()).toMatchObject({ count: 0 });
     expect((await voidIt('ESTANTE', code)).body).toMatchObject({ credit: 'held', nuevoSaldo: 30_000 });
@@ -103,32 +104,32 @@ describe('a void of a purchase', () => {
   });
 
   it.each([
-    ['taken', '/code-qr/expire'],
-    ['refunded', '/cash/refund'],
+    ['taken', '/code-qr/expire', 50_000, 'EXPIRED'],
+    ['refunded', '/cash/refund', 50_000, 'EXPIRED'],
+    ['refunded like its rest before', '/cash/refund', 30_000, 'REFUNDED'],
   ])(
     'leaves the money of a voucher that has expired to its market, on the same line: %s',
-    async (_how, path) => {
+    async (_how, path, total, state) => {
       const { voucher, code } = await soldThen(async (uuid) => {
+        if (state === 'REFUNDED') await refundRest(uuid);
         await place.opened.database.query({
           text: 'update voucher set expires_at = $2 where id = $1',
           values: [uuid, clock],
         });
         return { status: 201, body: {}, headers: {} };
       });
-      expect((await voidIt('ESTANTE', code)).body).toMatchObject({ credit: 'held', nuevoSaldo: 50_000 });
+      expect((await voidIt('ESTANTE', code)).body).toMatchObject({ credit: 'held', nuevoSaldo: total });
       const { body } = await place.as('GLOBAL_MARKET', '/today/market');
       expect(body['closedVouchers']).toMatchObject({
         count: 1,
-        total: 50_000,
+        total,
         first: { name: 'luz marina' },
       });
       expect((await reissue(voucher, randomUUID())).body['code']).toBe('VOUCHER_EXPIRED');
       const id = await place.idOf(voucher);
       const { body: list } = await place.as('GLOBAL_MARKET', '/cash/refundable');
-      expect(list['items']).toContainEqual(
-        expect.objectContaining({ _id: id, monto: 50_000, state: 'EXPIRED' }),
-      );
-      const asked = path === '/cash/refund' ? { vouchers: [{ id, monto: 50_000 }], reason: 'ERROR' } : { id };
+      expect(list['items']).toContainEqual(expect.objectContaining({ _id: id, monto: total, state }));
+      const asked = path === '/cash/refund' ? { vouchers: [{ id, monto: total }], reason: 'ERROR' } : { id };
       expect((await place.as('GLOBAL_MARKET', path, asked)).status).toBe(201);
       const after = await place.as('GLOBAL_MARKET', '/today/market');
       expect([after.body['closedVouchers'], await place.balanceOf(voucher)]).toMatchObject([{ count: 0 }, 0]);

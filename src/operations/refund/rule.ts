@@ -34,7 +34,7 @@ export type RefundableVoucher = {
   balance: Pesos;
   /** Null for never. */
   expiresAt: Date | null;
-  /** expired: a void has returned money after its end, which is its owner's. */
+  /** A closed one holds what a void has returned since, which is its owner's even after its end. */
   closedAs: ClosedAs;
   /** An offline sale that awaits a decision may still take the balance. */
   isPromised: boolean;
@@ -75,7 +75,7 @@ export function decideRefund<Voucher extends RefundableVoucher>(
   const known = vouchers.filter((voucher) => voucher !== null);
   if (new Set(known.map(({ id }) => id)).size < vouchers.length) return refuse('UNKNOWN_VOUCHER');
   for (const [n, { expiresAt, closedAs, balance, isPromised }] of known.entries()) {
-    if (expiresAt && expiresAt <= at && closedAs !== 'expired') return refuse('VOUCHER_EXPIRED');
+    if (expiresAt && expiresAt <= at && closedAs === null) return refuse('VOUCHER_EXPIRED');
     if (balance !== shown[n]) return refuse('LIST_MOVED');
     if (isPromised) return refuse('VOUCHER_IN_REVIEW');
   }

@@ -30,7 +30,6 @@ export const refund: StaffCall<CashDeps, RefundCommand, RefundAct> = (deps, acto
   );
 };
 
-/** Returns owners of vouchers of this market with a balance, largest first. */
 export function listRefundable(
   deps: CashDeps,
   actor: Actor,
@@ -55,7 +54,7 @@ type Row = VoucherStateRow &
 /** Orders vouchers without revealing their ids, which are bearer secrets. */
 const shown = 'md5(v.id::text)::uuid';
 
-/** Returns a market's vouchers with a balance that have not expired, including blocked ones, newest first. */
+/** Returns a market's vouchers with a balance that it may refund (`decideRefund`), newest first. */
 async function readRefundable(
   session: Session,
   market: MarketId,
@@ -65,7 +64,7 @@ async function readRefundable(
   const limit = query.limit ?? defaultPageSize;
   const cursor = readCursor(query.cursor);
   const named = query.q ? await peopleNamed(session, query.q) : null;
-  const open = `v.market_id = $1 and v.is_open and (v.expires_at is null or v.expires_at > $2 or v.closed_as = 'expired')
+  const open = `v.market_id = $1 and v.is_open and (v.expires_at is null or v.expires_at > $2 or v.closed_as is not null)
         and ($3::timestamptz is null or (v.created_at, ${shown}) < ($3, $4::uuid))`;
   const values = [market, now, cursor?.at ?? null, cursor?.id ?? null];
   const walk = {

@@ -64,7 +64,8 @@ describe('a refund', () => {
   it('refuses a voucher from the moment of its expiry', () => {
     expect(codeOf([voucher('a', { expiresAt: at })])).toBe('VOUCHER_EXPIRED');
     expect(codeOf([voucher('a', { expiresAt: new Date(at.getTime() + 1) })])).toBe('post');
-    expect(codeOf([voucher('a', { expiresAt: at, closedAs: 'expired' })]), 'after a void').toBe('post');
+    for (const closedAs of ['expired', 'refunded'] as const)
+      expect(codeOf([voucher('a', { expiresAt: at, closedAs })]), 'after a void').toBe('post');
   });
 
   it('refuses a voucher that a sale in review may still take', () => {
