@@ -18,7 +18,7 @@ export interface ProductDraft {
   /** Smallest unit shown; 0 until it is typed. */
   price: Amount;
   kind: string;
-  /** Purchases unit; a supplier's product has none. */
+  /** Unit of sale; a supplier's product has none. */
   unit: ProductUnit;
   description: string;
 }

@@ -1,4 +1,4 @@
-/** Purchases units, singular and plural. */
+/** Units of sale, singular and plural. */
 export const unitTexts = {
   unidad: ['unidad', 'unidades'],
   libra: ['libra', 'libras'],

@@ -10,7 +10,7 @@ export const productCommandSchema = z.object({
   price: amountField,
   shortDescription: textField(maxLength.shortDescription),
   typeProduct: textField(maxLength.productName),
-  /** Purchases unit; absent: unchanged, or "unidad" for a new product. */
+  /** Unit of sale; absent: unchanged, or "unidad" for a new product. */
   unit: z.optional(productUnitSchema),
 });
 export type ProductCommand = z.infer<typeof productCommandSchema>;

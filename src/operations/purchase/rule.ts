@@ -31,7 +31,6 @@ export type PurchaseMovement = {
     /** Shortfall of the voucher, and its reason. */
     missing: Amount;
     reason: string | null;
-    /** Code of the sale of which it is a share; null for a whole sale. */
   };
 };
 

@@ -31,8 +31,8 @@ export type StoredAnswer<Answer> =
  * operation. Values must be JSON.
  */
 export function bodyHash(kind: string, body: Record<string, unknown>): string {
-  const acts = Object.entries(body).sort(([a], [b]) => (a < b ? -1 : 1));
-  return hash('sha256', `${kind}\n${canonicalJson(acts)}`);
+  const fields = Object.entries(body).sort(([a], [b]) => (a < b ? -1 : 1));
+  return hash('sha256', `${kind}\n${canonicalJson(fields)}`);
 }
 
 /** Returns the receipt's hash of an operation that may arrive as a call or in a journal: of the fields that identify it. */
