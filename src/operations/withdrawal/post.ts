@@ -10,7 +10,6 @@ import type { MarketId } from '#src/protocol/brands.ts';
 import type { Actor } from '#src/server/actor.ts';
 import { uuidV7 } from '#src/server/ledger/ids.ts';
 import {
-  bodyHash,
   findReceipt,
   type FoundReceipt,
   insertReceipts,
@@ -19,6 +18,7 @@ import {
   purchaseHash,
   type Receipt,
   type ReceiptKey,
+  topUpHash,
 } from '#src/server/ledger/receipts.ts';
 import type { Session } from '#src/server/store/database.ts';
 import type { CallDecision } from '../decision.ts';
@@ -98,7 +98,7 @@ export async function withdrawTopUp(
   { topUpOpId: opId, ...topUp }: TopUpWithdrawalCommand,
   person: Person,
 ): Promise<Posted<TopUpWithdrawal>> {
-  const key = { opId, bodyHash: bodyHash('top-up', topUp) };
+  const key = { opId, bodyHash: topUpHash(topUp) };
   const known = await findReceipt(session, key);
   const { actor, market, timeZone } = person;
   const asked = { topUp: { op: opId }, point: actor.id, market, timeZone, at: now, now };
