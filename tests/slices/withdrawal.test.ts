@@ -90,6 +90,15 @@ describe('a sale whose goods were not handed over', () => {
     expect(await place.balanceOf(voucher.codeQrUuid)).toBe(10_000);
   });
 
+  it('is not forbidden by a kiosk, whose cashier sells nothing', async () => {
+    const [voucher, kiosk] = [await place.issue(10_000), await place.kiosk()];
+    const purchase = sale(voucher, 4_000);
+    const named = { ...facts(voucher, 4_000), estanteId: kiosk.operatorId };
+    const withdrawal = kiosk.write('withdrawal', { ...named, purchaseOpId: purchase.envelope.opId });
+    expect(await kiosk.states([withdrawal])).toEqual(['again']);
+    expect(await stall.states([purchase])).toEqual(['accepted']);
+  });
+
   it('is not voided in the name of a revoked device; the market then does it', async () => {
     const lost = await place.stallDevice();
     const voucher = await place.issue(10_000);
