@@ -84,6 +84,7 @@ describe('devices and voucher keys', () => {
     });
     const rotated = await place.as('ADMIN', '/sync/keys/rotate', {});
     expect(rotated.status).toBe(200);
+    expect((await place.as('ADMIN', '/auditoria?kind=keys-rotated')).body['items']).toHaveLength(1);
     const set = await keys();
     expect(set.keys.map(({ kid, retired }) => [kid, retired])).toEqual([
       [1, true],

@@ -64,7 +64,7 @@ describe('a device without its person', () => {
   it.each(endings)(
     'makes no top-up or sale after %s until the person signs in there',
     async (_, who, end) => {
-      const kiosk = await place.kiosk();
+      const [kiosk, other] = [await place.kiosk(), await place.kiosk()];
       expect(await said(kiosk, [topUp(kiosk, 1_000)])).toEqual(['accepted']);
       await end();
       const late = topUp(kiosk, 2_000);
@@ -80,6 +80,7 @@ describe('a device without its person', () => {
       expect(await said(kiosk, [topUp(kiosk, 4_000)], place.market.tokens['RECARGA'])).toEqual(['accepted']);
       expect(await said(kiosk, [topUp(kiosk, 5_000)])).toEqual(['accepted']);
       expect((await kiosk.sync([])).operators[0]?.suspended).toBeUndefined();
+      expect((await other.sync([])).operators).toMatchObject([{ suspended: true }]);
       // The set-aside operations are in the market's list, for a person to decide.
       const { items } = (await place.as('GLOBAL_MARKET', '/sync/conflicts?limit=100')).body as {
         items: Conflict[];

@@ -63,6 +63,8 @@ describe('passwords', () => {
     expect(renewed.status, 'repeating it ends no session').toBe(200);
     const again = await code();
     expect((await reset(again.body['code'], password)).status).toBe(204);
+    for (const kind of ['password-reset-issued', 'password-reset'])
+      expect((await place.as('ADMIN', `/auditoria?kind=${kind}`)).body['items']).toHaveLength(2);
     const { rows } = await place.opened.database.query({ text: 'select * from password_reset' });
     expect(JSON.stringify(rows)).not.toContain(String(again.body['code']).replace('-', ''));
   });
