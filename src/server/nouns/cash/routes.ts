@@ -6,8 +6,7 @@ import { listClearing, settleClearing } from './clearing.ts';
 import { closeDay, readDayClose } from './day-close.ts';
 import { listPayouts, listStallBalances, payStall } from './payouts.ts';
 import { listRefundable, listRefunds, refund } from './refunds.ts';
-import { giveFloat } from './tills.ts';
-import { listCashReceived, listTills, receiveCash, setTillCeiling } from './tills.ts';
+import { giveFloat, listCashReceived, listTills, receiveCash, setTillCeiling } from './tills.ts';
 
 /** caja: tills, payouts to stalls, clearing between markets, the day */
 export const cashRoutes: NounPlugin = async (app, { context }) => {

@@ -8,8 +8,7 @@ import { listDevices, renameDevice, restoreDevice, revokeDevice } from './device
 import { approveBinding, enrolDevice, rejectBinding } from './enrolment.ts';
 import { readExposure, setLimits } from './limits.ts';
 import { createMarketLists } from './market-lists.ts';
-import { deliverRescue } from './rescue-files.ts';
-import { createRescueKey } from './rescue-files.ts';
+import { createRescueKey, deliverRescue } from './rescue-files.ts';
 
 /** dispositivos, their offline limits, and the keys that sign vouchers */
 export const deviceRoutes: NounPlugin = async (app, { context }) => {

@@ -1,8 +1,7 @@
 import { calls } from '#src/contract/calls.ts';
 import { ownMarket } from '#src/server/actor.ts';
 import type { NounPlugin } from '#src/server/context.ts';
-import { topUpVoid, withdrawTopUp } from './top-ups.ts';
-import { listTopUps, recordTopUp } from './top-ups.ts';
+import { listTopUps, recordTopUp, topUpVoid, withdrawTopUp } from './top-ups.ts';
 
 /** Recargas. */
 export const topUpRoutes: NounPlugin = async (app, { context }) => {

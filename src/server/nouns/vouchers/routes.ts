@@ -6,8 +6,7 @@ import type { NounPlugin } from '#src/server/context.ts';
 import { replyAnswer } from '#src/server/http/replies.ts';
 import { createThrottle } from '#src/server/http/throttle.ts';
 import type { StoredAnswer } from '#src/server/ledger/receipts.ts';
-import { block, unblock, expire, reissue } from './changes.ts';
-import { join } from './changes.ts';
+import { block, unblock, expire, join, reissue } from './changes.ts';
 import { createStaffLookUp, findVoucher } from './find-voucher.ts';
 import { findMarketOfPurchase, listPointsOfVoucher, listStallsOfVoucher } from './holder-places.ts';
 
