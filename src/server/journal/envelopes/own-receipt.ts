@@ -32,8 +32,8 @@ export function purchaseKeyOf(
 }
 
 /** Returns the key of the undone top-up, with the facts that the void names. */
-export function topUpKeyOf({ topUpOpId: opId, monto, uuid, clientId }: TopUpVoidPayload): ReceiptKey {
-  return { opId, bodyHash: topUpHash({ monto, uuid, clientId }) };
+export function topUpKeyOf(payload: TopUpVoidPayload): ReceiptKey {
+  return { opId: payload.topUpOpId, bodyHash: topUpHash(payload) };
 }
 
 type Finder = Pick<SyncTransaction, 'findReceipt'>;

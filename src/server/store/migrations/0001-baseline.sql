@@ -1004,12 +1004,12 @@ create table conflict_line (
   check ((state = 'resolved') = (resolved_at is not null)),
   check (state <> 'overspend' or missing > 0)
 );
-create index purchase_conflict_market on conflict_line (market_id, state, recorded_at);
-create index purchase_conflict_list on conflict_line (recorded_at, id);
-create index purchase_conflict_voucher on conflict_line (voucher_id);
-create index purchase_conflict_shortfall on conflict_line (device_id) where state = 'overspend';
-create index purchase_conflict_withheld on conflict_line (stall_id) where state = 'overspend';
-create index purchase_conflict_open on conflict_line (state, recorded_at) where state <> 'resolved';
+create index conflict_line_market on conflict_line (market_id, state, recorded_at);
+create index conflict_line_list on conflict_line (recorded_at, id);
+create index conflict_line_voucher on conflict_line (voucher_id);
+create index conflict_line_shortfall on conflict_line (device_id) where state = 'overspend';
+create index conflict_line_withheld on conflict_line (stall_id) where state = 'overspend';
+create index conflict_line_open on conflict_line (state, recorded_at) where state <> 'resolved';
 
 -- # Restores
 
