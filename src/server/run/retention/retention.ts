@@ -55,7 +55,7 @@ const noMovement = '00000000-0000-0000-0000-000000000000';
 
 /**
  * Removes from the receipts of the `most` movements after `reached`, made before `before`, the fields that
- * the ledger can reproduce (whole-answers.ts). Movement ids start with their time, so they are chronological.
+ * the ledger can reproduce (`wholeAnswers`). Movement ids start with their time, so they are chronological.
  * Key, hash and refusal are kept forever, so that a repeated operation is recognised at any age. Returns the
  * number of movements and the last id, or null when there are no more.
  */
