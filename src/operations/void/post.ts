@@ -160,7 +160,8 @@ export async function postVoid(
   const balance = balances.get(credited.id) ?? credited.balance;
   const pays = back === 0 || stateAfter(credited, balance, act.recordedAt) === 'ACTIVE';
   // So that its market reads of it as of any closed voucher with a balance.
-  if (credited.expiresAt && credited.expiresAt <= act.recordedAt) await markExpired(session, credited.id);
+  if (back > 0 && credited.expiresAt && credited.expiresAt <= act.recordedAt)
+    await markExpired(session, credited.id);
   const nuevoSaldo = isMoved ? bought.balance : balance;
   await writeDecision(session, {
     ...decidedBy(act),

@@ -266,7 +266,7 @@ describe('the void of a sale', () => {
     });
   });
 
-  it('leaves the balance of a voucher that paid nothing', async () => {
+  it('leaves the balance of an ended voucher that paid nothing, which is no money of a void', async () => {
     await inside(async (session) => {
       await run(session, 'update voucher set balance = 0 where id = $1', voucher);
       const found = await lockVoucher(session, voucher);
@@ -279,9 +279,11 @@ describe('the void of a sale', () => {
       };
       const sale = { op: toOpId('none'), actor: null, hash: 'h', voucher: found, stall, ...amounts };
       const { codeCompra } = await postDecidedPurchase(session, sale, now);
-      await run(session, 'update voucher set balance = 70 where id = $1', voucher);
+      await run(session, 'update voucher set balance = 70, expires_at = $2 where id = $1', voucher, now);
       const outcome = await recordVoid(session, actOf(codeCompra, { stall: null }));
       expect(outcome).toMatchObject({ kind: 'done', receipt: { nuevoSaldo: 70 } });
+      const closed = 'select closed_as from voucher where id = $1';
+      expect(await run(session, closed, voucher)).toEqual([{ closed_as: null }]);
     });
   });
 });
