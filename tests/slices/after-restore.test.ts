@@ -191,6 +191,7 @@ describe('a server restored to an older copy', () => {
     for (const one of [kiosk, ...tablets])
       expect(await stateOf(one)).toMatchObject({ owes: 0, waiting: 0, returnedAt: expect.any(String) });
     expect(await stateOf(kiosk)).toMatchObject({ recovered: 3, recoveredSum: 160_000 });
+    expect(await stateOf(tablet(0))).toMatchObject({ recovered: 2, recoveredSum: 19_000 });
     expect((await kiosk.report()).epoch).toBe((await tablet(0).report()).epoch);
   });
 

@@ -27,9 +27,9 @@ export class SignedDevice {
   headHash = '';
   /** Server clock minus device clock, ms. */
   clockOffset = 0;
-  /** The balance list that it requested last, ms since 1970. */
   /** Version of the market's limits that it names in decisions. */
   limitsVersion = 1;
+  /** The balance list that it requested last, ms since 1970. */
   listAsOf = 0;
   now: () => Date = () => new Date();
   readonly #app: Asked;
