@@ -25,7 +25,6 @@ export const accountsTexts = {
   noDeleted: 'Las cuentas que elimine aparecen aquí y se pueden restaurar.',
   searchLabel: 'Buscar por nombre, dueño o teléfono',
   owner: 'Dueño',
-  name: 'Nombre',
   email: 'Correo electrónico',
   phone: 'Teléfono',
   identificacion: 'Identificación',

@@ -49,7 +49,6 @@ export const slipTexts = {
   market: 'Mercado',
   date: 'Fecha',
   expected: 'Según las cuentas',
-  left: 'Queda en la caja',
   pieces: 'Contado así',
   loose: 'Monedas',
   hands: 'Entrega (firma)',

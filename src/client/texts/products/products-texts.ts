@@ -36,7 +36,6 @@ export const productTexts = {
   noStalls: 'Todavía no hay estantes aprobados',
   noStallsNote: 'Cuando usted apruebe uno, aparece aquí.',
   search: 'Buscar producto',
-  created1: 'Desde',
   noneTitle: 'Todavía no hay productos',
   noneOwn: 'Cree el primero. Al cobrar lo puede sumar con un toque.',
   noneOwnSupplier: 'Cree el primero. Los estantes lo verán en Proveedores.',

@@ -78,12 +78,10 @@ export const purchaseReceiptTexts = {
   purchase: 'Compra',
   date: 'Fecha',
   stall: 'Estante',
-  customer: 'Cliente',
   points: 'Puntos',
   notInvoice: 'No es factura de venta.',
   thanks: 'Gracias por comprar en el mercado.',
   shared: (code: string, stall: string, amount: string, date: string) =>
     `Compra ${code} en ${stall}: ${amount}. ${date}`,
   sharedVoided: 'Anulada.',
-  failed: 'No se pudo compartir.',
 } as const;

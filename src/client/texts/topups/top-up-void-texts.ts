@@ -29,7 +29,6 @@ export const topUpVoidTexts = {
   right: 'Recargar bien',
   close: 'Listo',
   list: 'Recargas',
-  today: 'Recargas de hoy',
   empty: 'Todavía no hay recargas',
   emptyNote: 'Las que se hagan aparecen aquí.',
   date: 'Fecha',

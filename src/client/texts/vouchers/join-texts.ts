@@ -14,5 +14,4 @@ export const joinTexts = {
   marketCodeHint: 'Hace falta para los papeles que no se leyeron.',
   no: 'No juntar',
   yes: (amount: string) => `Sí, juntar ${amount}`,
-  done: 'Listo',
 } as const;

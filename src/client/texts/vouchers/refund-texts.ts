@@ -9,7 +9,6 @@ export const refundReasonTexts: Record<RefundReason, string> = {
 };
 
 export const refundTexts = {
-  title: 'Devolución',
   open: 'Saldos por devolver',
   searchLabel: 'Buscar por nombre, identificación o correo',
   noneTitle: 'Nadie tiene saldo',
