@@ -20,7 +20,7 @@ import { voucherJoinCommandSchema } from '#src/contract/vouchers/voucher-care.ts
 import type { VoucherId } from '#src/protocol/brands.ts';
 import { shortCodeOf, readScannedCode } from '#src/protocol/voucher-link.ts';
 
-type HeldVoucher = CustomerDetail['vouchers'][number];
+export type HeldVoucher = CustomerDetail['vouchers'][number];
 
 interface JoinVouchersProps {
   detail: CustomerDetail;
@@ -75,27 +75,30 @@ export function JoinVouchers({ detail, userType, made, onNo, onDone }: JoinVouch
       <Fields
         of={draft}
         contract={voucherJoinCommandSchema}
-        fields={needsCode ? [ownerField, marketCodeField] : [ownerField]}
+        fields={needsCode ? [ownerField, marketCodeField(texts)] : [ownerField]}
       />
       {chosen.length >= 2 && <Notice kind="info">{texts.tear(chosen.length)}</Notice>}
     </MoneyConfirm>
   );
 }
 
-const ownerField = {
+/** The document of the person who owns the vouchers. */
+export const ownerField = {
   kind: 'document',
   name: 'identificacion',
   label: voucherCareTexts.identification,
   hint: voucherCareTexts.identificationHint,
 } as const;
 
-const marketCodeField = {
-  kind: 'text',
-  name: 'marketCode',
-  label: texts.marketCode,
-  hint: texts.marketCodeHint,
-  autoCapitalize: 'characters',
-} as const;
+/** The market's permission for what a till may not do alone; `says` tells what it permits. */
+export const marketCodeField = (says: { marketCode: string; marketCodeHint: string }) =>
+  ({
+    kind: 'text',
+    name: 'marketCode',
+    label: says.marketCode,
+    hint: says.marketCodeHint,
+    autoCapitalize: 'characters',
+  }) as const;
 
 /** Scanned vouchers, and those selected from the list. */
 function useChosen(detail: CustomerDetail, made: VoucherId | undefined) {

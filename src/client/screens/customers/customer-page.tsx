@@ -9,7 +9,7 @@ import { PointsTable } from '#src/client/list/points-table.tsx';
 import { PurchaseAmount, PurchaseBadge } from '#src/client/money/purchase/purchase-state.tsx';
 import { TopUpVoid } from '#src/client/money/top-up/top-up-void.tsx';
 import { IssuedVoucher } from '#src/client/money/voucher/issued-voucher.tsx';
-import { JoinVouchers } from '#src/client/money/voucher/join-vouchers.tsx';
+import { type HeldVoucher, JoinVouchers } from '#src/client/money/voucher/join-vouchers.tsx';
 import { useCustomer } from '#src/client/queries/customers.ts';
 import { keys } from '#src/client/queries/keys.ts';
 import { useStaleAfter } from '#src/client/queries/stale.ts';
@@ -38,7 +38,6 @@ import {
   ExpireVoucher,
   ReissueVoucher,
   UnblockVoucher,
-  type HeldVoucher,
   type VoucherCare,
   VoucherTable,
 } from './voucher-dialogs.tsx';

@@ -7,11 +7,11 @@ import { filled, FormDialog, useSave } from '#src/client/form/form-page.tsx';
 import { useForm } from '#src/client/form/form.tsx';
 import { List } from '#src/client/list/list.tsx';
 import { MoneyConfirm } from '#src/client/money/money-confirm.tsx';
+import { type HeldVoucher, marketCodeField, ownerField } from '#src/client/money/voucher/join-vouchers.tsx';
 import { voucherBadges } from '#src/client/money/voucher/voucher-badges.ts';
 import {
   voucherCareTexts as texts,
   customerTexts,
-  voucherCareTexts,
   voucherStateTexts,
 } from '#src/client/texts/customers/customers-texts.ts';
 import { amountText } from '#src/client/texts/written/amounts.ts';
@@ -21,7 +21,6 @@ import { showToast } from '#src/client/ui/feedback/show-toast.ts';
 import { Badge } from '#src/client/ui/tables/badge.tsx';
 import type { Column } from '#src/client/ui/tables/data-table.tsx';
 import type { UserType } from '#src/contract/accounts/user-type.ts';
-import type { CustomerDetail } from '#src/contract/customers/schemas.ts';
 import type { TopUpReceipt } from '#src/contract/topups/schemas.ts';
 import { voucherCalls } from '#src/contract/vouchers/calls.ts';
 import { voucherReissueCommandSchema } from '#src/contract/vouchers/voucher-care.ts';
@@ -171,29 +170,12 @@ export function ReissueVoucher({ voucher, userType, onNo, onDone }: ReissueVouch
       <Fields
         of={draft}
         contract={voucherReissueCommandSchema}
-        fields={userType === 'RECARGA' ? [ownerField, marketCodeField] : [ownerField]}
+        fields={[{ ...ownerField, first: true }, ...(userType === 'RECARGA' ? [marketCodeField(texts)] : [])]}
       />
     </MoneyConfirm>
   );
 }
 
-const ownerField = {
-  kind: 'document',
-  name: 'identificacion',
-  label: texts.identification,
-  hint: texts.identificationHint,
-  first: true,
-} as const;
-
-const marketCodeField = {
-  kind: 'text',
-  name: 'marketCode',
-  label: texts.marketCode,
-  hint: texts.marketCodeHint,
-  autoCapitalize: 'characters',
-} as const;
-
-export type HeldVoucher = CustomerDetail['vouchers'][number];
 interface VoucherTableProps {
   vouchers: readonly HeldVoucher[];
   userType: UserType;
@@ -209,8 +191,8 @@ export function VoucherTable({ vouchers, userType, onCare }: VoucherTableProps) 
       caption={customerTexts.vouchers}
       columns={columnsOf(userType)}
       acts={cares.map((care) => ({
-        text: voucherCareTexts[care],
-        label: ({ shortCode }) => voucherCareTexts[`${care}Of`](shortCode),
+        text: texts[care],
+        label: ({ shortCode }) => texts[`${care}Of`](shortCode),
         when: (voucher) => caresOf(voucher, userType).includes(care),
         onAct: (voucher) => onCare(care, voucher),
       }))}
