@@ -10,6 +10,7 @@ import { readEnrolment } from './local/device/enrolment.ts';
 import { noteSignIn } from './local/device/operators.ts';
 import { updateSyncStatus } from './local/device/server-config.ts';
 import { moneyDb, secondCopy } from './local/live/browser-money-db.ts';
+import { askSummary } from './local/live/live-device.ts';
 import { watchOutbox } from './local/live/live-queries.ts';
 import { cacheDb, forgetCustomers } from './local/offline/cache-db.ts';
 import { hurryOperations } from './local/outbox/outbox.ts';
@@ -80,7 +81,7 @@ export function startSync(): Sync {
     error: onStorageFailure,
   });
   const stopBadge = hasBadge()
-    ? watchOutbox((queries) => queries.summary(), '', {
+    ? watchOutbox(askSummary, '', {
         next: ({ openCount }) => showUnsent(openCount),
         error: onStorageFailure,
       })

@@ -38,7 +38,7 @@ export function useRecovery(): RecoveryNotice | null {
 }
 
 const askOperations: Question<Operation[]> = (queries) => queries.operations();
-const askSummary: Question<OutboxSummary> = (queries) => queries.summary();
+export const askSummary: Question<OutboxSummary> = (queries) => queries.summary();
 
 export function useOperations(): Operation[] | undefined {
   return useOutbox(askOperations, '') ?? undefined;
