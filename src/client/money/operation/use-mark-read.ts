@@ -3,8 +3,8 @@ import { reportDiskFault } from '#src/client/state/report-disk.ts';
 import type { Answer } from './use-answer.ts';
 
 /**
- * Returns a function to call when the person leaves a refusal. It marks the refusal as read, with every share of a sale paid by several
- * codes, so that Pendientes does not list it as a task. It does nothing after any other answer.
+ * Returns a function to call when the person leaves a refusal. It marks the refusal as read, so that
+ * Pendientes does not list it as a task. It does nothing after any other answer.
  */
 export function useMarkRead(answer: Answer): () => void {
   const loadCommands = useCommands();
