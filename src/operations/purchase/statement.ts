@@ -3,7 +3,7 @@ import { isActive, isSamePerson } from '#src/server/store/records/active-person.
 /**
  * Purchases that are paid, as one statement: $1 a JSON array of PurchaseAct, no voucher and no operation id
  * twice in it, sorted by voucher; $2 the time they are recorded. Returns one row per paid entry. It is
- * `postPurchaseIn` (purchases.ts) compiled into SQL for a sale that the rule allows. It writes nothing for
+ * `postPurchaseIn` (post.ts) compiled into SQL for a sale that the rule allows. It writes nothing for
  * any other entry, which the caller posts with `postPurchaseIn`: that finds its receipt or decides a refusal.
  *
  * Each table is written once. The voucher's row is lock and guard at once (`balance >= price`); under READ
