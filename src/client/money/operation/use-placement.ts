@@ -34,18 +34,14 @@ export function usePlacement<Ids, Refusal extends object>(load: () => Promise<Co
     }
   }
 
-  /** Starts the next try, which is a new operation, and returns its ids. */
-  function startAgain(): Ids {
-    const next = newIds();
+  /** Starts the next try, which is a new operation. */
+  function startAgain(): void {
     setPlaced(null);
     setRefusal(null);
-    setIds(() => next);
-    return next;
+    setIds(newIds);
   }
 
   return {
-    /** of the next operation */
-    ids,
     placed,
     follow: setPlaced,
     answer,
