@@ -75,9 +75,7 @@ export function ownDayOf(operations: readonly Operation[], known: KnownDay | und
     sold: sumOf(confirmed, waiting),
     confirmed,
     waiting,
-    sales: [...(known?.sales ?? []).map(purchaseOfRow), ...own.map(shownPurchase)].sort(
-      (one, other) => other.at - one.at,
-    ),
+    sales: [...(known?.sales ?? []).map(purchaseOfRow), ...own].sort((one, other) => other.at - one.at),
   };
 }
 
@@ -163,10 +161,6 @@ function purchaseOfRow(row: PurchaseRow): DayPurchase {
     amount,
     state: voided === undefined ? 'confirmed' : 'voided',
   };
-}
-
-function shownPurchase({ id, at, userName, shortCode, amount, state }: LocalPurchase): DayPurchase {
-  return { id, at, userName, shortCode, amount, state };
 }
 
 function partOf(sales: readonly { amount: Pesos }[]): Part {
