@@ -1,6 +1,7 @@
 import { RefreshCw } from 'lucide-react';
 import { useEffect, useState } from 'react';
 import { useCommands } from '#src/client/commands/use-commands.ts';
+import { ConfirmDialog } from '#src/client/form/confirm-dialog.tsx';
 import { EmptyList } from '#src/client/list/search-field.tsx';
 import type { Operation } from '#src/client/local/db/operation.ts';
 import type { RescuedEntry } from '#src/client/local/db/rows.ts';
@@ -19,7 +20,6 @@ import { dateTimeText } from '#src/client/texts/written/dates.ts';
 import { personName } from '#src/client/texts/written/names.ts';
 import { Button } from '#src/client/ui/button.tsx';
 import { SkeletonRows } from '#src/client/ui/feedback/skeleton-rows.tsx';
-import { Dialog } from '#src/client/ui/layers/dialog.tsx';
 import { Panel } from '#src/client/ui/layers/panel.tsx';
 import { Badge, type BadgeKind } from '#src/client/ui/tables/badge.tsx';
 import { FilterChips } from '#src/client/ui/tables/filter-chips.tsx';
@@ -175,21 +175,16 @@ interface WhatToDoProps {
 function WhatToDo({ operation, onLater, onSeen }: WhatToDoProps) {
   const isTopUp = isIssued(operation);
   return (
-    <Dialog
+    <ConfirmDialog
       title={texts.refusedTitle(amountText(amountOf(operation)))}
-      onClose={onLater}
-      actions={
-        <>
-          <Button variant="secondary" data-safe onClick={onLater}>
-            {texts.later}
-          </Button>
-          <Button onClick={onSeen}>{texts.seen}</Button>
-        </>
-      }
+      no={texts.later}
+      yes={texts.seen}
+      onNo={onLater}
+      onYes={onSeen}
     >
       <p className="strong">{nameOf(operation)}</p>
       <p>{operation.status.message}</p>
       <p>{isTopUp ? texts.refusedTopUp : texts.refusedPurchase}</p>
-    </Dialog>
+    </ConfirmDialog>
   );
 }
