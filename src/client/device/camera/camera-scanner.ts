@@ -8,8 +8,6 @@ import {
 import { type ScannerElements, openCamera, type OpenCamera, type Reader } from './open-camera.ts';
 import type { Judgement, ReadGate } from './read-gate.ts';
 
-export type { ScannerState };
-
 /** The camera sees something other than one new voucher. The picture runs on. */
 export type Aside = Exclude<Judgement, { kind: 'read' | 'ignored' }>;
 
@@ -88,7 +86,7 @@ export function createScanner(
   };
 }
 
-type ScannerState =
+export type ScannerState =
   | { readonly kind: 'starting' }
   | {
       readonly kind: 'running';
