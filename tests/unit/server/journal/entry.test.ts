@@ -53,6 +53,19 @@ async function process({ tx = {}, context: own = {}, entry = {} }: Given = {}) {
 }
 
 describe('one operation of a journal', () => {
+  it("under another's id is refused, though that one is still open", async () => {
+    const findEntry = () => Promise.resolve({ hash: 'other', isFork: false } as never);
+    const { result, written } = await process({ tx: { findEntry } });
+    expect(result).toMatchObject({ state: 'refused', refusal: { code: 'KEY_REUSED' } });
+    expect(written).toMatchObject([{ verb: 'insertIncidents', given: [[{ kind: 'changed-body' }]] }]);
+  });
+
+  it("from before the device's enrolment advances no head", async () => {
+    const start = (seq: number, hash: string) => ({ author: { ...author, start: { seq, hash } } });
+    expect((await process({ context: start(7, sale.hash) })).author.head.ackSeq).toBe(0);
+    expect((await process({ context: start(6, 'p') })).author.head.ackSeq).toBe(7);
+  });
+
   it('of a suspended person stands when the device had reported its number before', async () => {
     const suspendedAt = async (suspendedSeq: number | null) => {
       const operators = [{ ...rosalba, isSuspended: true, suspendedSeq }];
