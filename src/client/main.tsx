@@ -64,7 +64,8 @@ if (location.pathname === '/code-qr') {
 watchInstallOffer();
 applyTheme(readTheme());
 
-const root = createRoot(document.getElementById('root') ?? document.body);
+// Fails where public/old-browser.js has replaced the page: in a browser that is too old its words must stay.
+const root = createRoot(document.getElementById('root') as HTMLElement);
 
 const sync = new Promise<void>(onSyncRequest)
   .then(() => import('./start-sync.ts'))

@@ -118,3 +118,13 @@ test('lo que el navegador ofrece instalar se ofrece en Más, y el ícono cuenta 
   await seeVerdict(page, 'Pagado');
   await expect.poll(async () => (await shown()).at(-1)).toBe(null);
 });
+
+test('en un navegador muy viejo que todavía abre la aplicación queda dicho qué hacer', async () => {
+  const { page, complaints } = await day.open(devices.phone);
+  await page.addInitScript(() => Reflect.deleteProperty(Object, 'hasOwn'));
+  const failed = page.waitForEvent('pageerror');
+  await page.goto('/code-qr?userId=x&codeQrId=0f8fad5b-d9cb-469f-a165-70867728950e');
+  await failed;
+  await expect(page.getByText('1Y7T-TPYS')).toBeVisible();
+  complaints.length = 0;
+});
