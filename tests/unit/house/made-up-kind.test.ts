@@ -1,10 +1,5 @@
-import { spawnSync } from 'node:child_process';
-import { cpSync, mkdirSync, readFileSync, symlinkSync, writeFileSync } from 'node:fs';
-import { join, resolve } from 'node:path';
 import { expect, it } from 'vitest';
-import { temporaryFolder } from '#tests/support/server/test-database.ts';
-
-const copy = temporaryFolder();
+import { scratchProject } from '#tests/support/scratch-project.ts';
 
 /** A rule with a payload and a movement, and nothing else. */
 const rule = `import * as z from 'zod/mini';
@@ -33,50 +28,26 @@ const leads = {
   'src/server/ledger/audit/leg-signs.ts': 1,
 };
 
-/** Returns the files with errors, and how many each has. */
-function compile(): Record<string, number> {
-  const tsc = resolve('node_modules/typescript/bin/tsc');
-  const { stdout } = spawnSync(process.execPath, [tsc], { cwd: copy, encoding: 'utf8' });
-  const files = [...stdout.matchAll(/^(\S+?)\(\d+,\d+\): error/gm)].map(([, file = '']) => file);
-  return Object.fromEntries(
-    [...new Set(files)].toSorted().map((file) => [file, files.filter((one) => one === file).length]),
-  );
-}
-
 it(
   'a kind without its lines does not compile, and each error leads to one of them',
   { timeout: 120_000 },
   () => {
-    cpSync('src', join(copy, 'src'), { recursive: true });
-    for (const file of ['package.json', 'tsconfig.base.json']) cpSync(file, join(copy, file));
-    symlinkSync(resolve('node_modules'), join(copy, 'node_modules'));
-    const compilerOptions = {
-      composite: false,
-      declaration: false,
-      emitDeclarationOnly: false,
-      noEmit: true,
-      lib: ['es2023', 'dom', 'dom.iterable'],
-      jsx: 'react-jsx',
-      types: ['node', 'vite/client'],
-      noPropertyAccessFromIndexSignature: false,
-    };
-    const include = ['client', 'operations', 'server/journal', 'server/ledger'].map(
-      (folder) => `src/${folder}`,
-    );
-    const config = { extends: './tsconfig.base.json', compilerOptions, include };
-    writeFileSync(join(copy, 'tsconfig.json'), JSON.stringify(config));
-    for (const [table, [row, imported]] of Object.entries(rows)) {
-      const path = join(copy, `src/operations/${table}.ts`);
-      const text = readFileSync(path, 'utf8').replace(
+    const project = scratchProject([
+      'src/client',
+      'src/operations',
+      'src/server/journal',
+      'src/server/ledger',
+    ]);
+    for (const [table, [row, imported]] of Object.entries(rows))
+      project.addLine(
+        `src/operations/${table}.ts`,
+        `import { ${imported} } from './made-up/rule.ts';`,
         new RegExp(`export const ${table} = \\{`),
-        `$&\n${row}`,
+        row,
       );
-      writeFileSync(path, `import { ${imported} } from './made-up/rule.ts';\n${text}`);
-    }
-    const rowsAlone = compile();
-    mkdirSync(join(copy, 'src/operations/made-up'));
-    writeFileSync(join(copy, 'src/operations/made-up/rule.ts'), rule);
-    expect([rowsAlone, compile()]).toEqual([
+    const rowsAlone = project.compile();
+    project.write('src/operations/made-up/rule.ts', rule);
+    expect([rowsAlone, project.compile()]).toEqual([
       { ...leads, 'src/operations/envelopes.ts': 2, 'src/operations/movements.ts': 1 },
       { ...leads, 'src/operations/exposure.ts': 2 },
     ]);
