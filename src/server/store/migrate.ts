@@ -7,12 +7,9 @@ import { baseline } from './migrations/0001-baseline.ts';
  * transaction, so it must not begin or end one, or use a statement that is forbidden inside one (CREATE INDEX
  * CONCURRENTLY). `servesOlder`: it only expands the schema, so that the previous release runs on the result
  * and processes can be replaced one after the other (docs/decisions/0096). Without it an older program
- * refuses to start. `replaces`: older migrations whose combined result is its schema.
+ * refuses to start.
  */
-export type Migration = { id: string; sql: string; servesOlder?: boolean; replaces?: Replaced };
-
-/** Ids of migrations with the digests of their texts, and the release that applies them all. */
-type Replaced = { release: string; checksums: Readonly<Record<string, string>> };
+export type Migration = { id: string; sql: string; servesOlder?: boolean };
 
 /** Every migration, oldest first. A released one never changes; a new one follows it. */
 export const allMigrations: readonly Migration[] = [baseline];
@@ -36,10 +33,9 @@ const CREATION_ATTEMPTS = 5;
 
 /**
  * Updates the schema to this version of the program. Each migration and its row are one transaction, so a
- * crash leaves both or neither. Rejects with a sentence for the operator, and changes nothing, in three
- * cases: an applied migration's text has changed, a release in between has to be installed first, or a newer
- * program wrote the database and this one cannot work beside it. Returns whether a newer program has migrated
- * the database in a way that this one can work with.
+ * crash leaves both or neither. Rejects with a sentence for the operator, and changes nothing, when an applied
+ * migration's text has changed, or when another program wrote the database and this one cannot work beside it.
+ * Returns whether a newer program has migrated the database in a way that this one can work with.
  */
 export async function migrate(
   database: Database,
@@ -48,10 +44,9 @@ export async function migrate(
   if (!(await hasBookkeeping(database))) await createBookkeeping(database);
   const before = await appliedIn(database);
   refuseIfForeign(before, migrations);
-  const own = withoutReplaced(before, migrations);
-  if (own.length > migrations.length) return { isNewer: true };
+  if (before.length > migrations.length) return { isNewer: true };
   // Applied migrations are never removed, so a start without missing ones takes no lock and writes nothing.
-  for (const migration of migrations.filter(({ id }) => !own.some((row) => row.id === id))) {
+  for (const migration of migrations.filter(({ id }) => !before.some((row) => row.id === id))) {
     await database.transaction((session) => applyOnce(session, migration, migrations), 'money');
   }
   return { isNewer: false };
@@ -89,13 +84,10 @@ async function applyOnce(
   const applied = await appliedIn(session);
   refuseIfForeign(applied, migrations);
   if (applied.some(({ id }) => id === migration.id)) return;
-  // A migration that is recorded without running changes nothing, so the release that it names works beside
-  // it.
-  const isThere = replacedIn(applied, migration.replaces).length > 0;
-  if (!isThere) await session.query({ text: migration.sql, mayTakeLong: true });
+  await session.query({ text: migration.sql, mayTakeLong: true });
   await session.query({
     text: 'INSERT INTO schema_migration (id, checksum, serves_older) VALUES ($1, $2, $3)',
-    values: [migration.id, checksumOf(migration), isThere || (migration.servesOlder ?? false)],
+    values: [migration.id, checksumOf(migration), migration.servesOlder ?? false],
   });
 }
 
@@ -108,22 +100,8 @@ async function appliedIn(session: Session): Promise<Applied[]> {
   return rows;
 }
 
-function replacedIn(applied: readonly Applied[], replaced: Replaced | undefined): readonly Applied[] {
-  return replaced ? applied.filter(({ id }) => Object.hasOwn(replaced.checksums, id)) : [];
-}
-
-function withoutReplaced(applied: readonly Applied[], migrations: readonly Migration[]): readonly Applied[] {
-  const replaced = new Set(migrations.flatMap(({ replaces }) => replacedIn(applied, replaces)));
-  return applied.filter((row) => !replaced.has(row));
-}
-
 function refuseIfForeign(applied: readonly Applied[], migrations: readonly Migration[]): void {
-  const known = new Map(
-    migrations.flatMap((migration) => [
-      ...Object.entries(migration.replaces?.checksums ?? {}),
-      [migration.id, checksumOf(migration)] as const,
-    ]),
-  );
+  const known = new Map(migrations.map((migration) => [migration.id, checksumOf(migration)]));
   for (const { id, checksum, serves_older: servesOlder } of applied) {
     const expected = known.get(id);
     if (expected === undefined && servesOlder) continue;
@@ -140,26 +118,12 @@ function refuseIfForeign(applied: readonly Applied[], migrations: readonly Migra
       );
     }
   }
-  for (const migration of migrations) refuseIfTooOld(applied, migration);
   // Applied migrations must be the first ones: one inserted before them would run on a schema for which it
   // was not written.
-  const own = withoutReplaced(applied, migrations);
-  const missing = migrations.slice(0, own.length).find(({ id }) => !own.some((row) => row.id === id));
+  const missing = migrations.slice(0, applied.length).find(({ id }) => !applied.some((row) => row.id === id));
   if (missing) {
     throw new Error(`La migración ${missing.id} falta en la base de datos y hay posteriores ya aplicadas.`);
   }
-}
-
-/** Throws unless all or none of the replaced migrations are applied. */
-function refuseIfTooOld(applied: readonly Applied[], { replaces }: Migration): void {
-  const found = replacedIn(applied, replaces);
-  if (!replaces || found.length === 0) return;
-  const missing = Object.keys(replaces.checksums).filter((id) => !found.some((row) => row.id === id));
-  if (missing.length === 0) return;
-  throw new Error(
-    `La base de datos es de una versión anterior a la ${replaces.release} (le faltan ${missing.length} migraciones). ` +
-      `No se tocó nada; instale primero la versión ${replaces.release}, arránquela una vez y después instale esta.`,
-  );
 }
 
 function checksumOf({ sql }: Migration): string {

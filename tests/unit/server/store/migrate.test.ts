@@ -82,6 +82,17 @@ describe('migrations', () => {
     );
   });
 
+  it('refuses a database of release 0.1.0, whose bookkeeping has no column serves_older', async () => {
+    await opened.database.query({
+      text: `CREATE TABLE schema_migration (
+          id text PRIMARY KEY, applied_at timestamptz NOT NULL DEFAULT now(), checksum text NOT NULL);
+        CREATE TABLE schema_migration_lock (id int PRIMARY KEY);
+        INSERT INTO schema_migration (id, checksum) VALUES ('0009-unknown', 'x');`,
+    });
+    await expect(migrate(opened.database, [people])).rejects.toThrow('migración 0009-unknown, desconocida');
+    expect(await applied()).toEqual(['0009-unknown']);
+  });
+
   it("lets an older program start on a newer one's additions", async () => {
     await migrate(opened.database, [people, { ...names, servesOlder: true }]);
     expect(await migrate(opened.database, [people])).toEqual({ isNewer: true });
