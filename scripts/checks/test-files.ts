@@ -69,7 +69,7 @@ const later = {
   ],
   properties: ['account-sums', 'areas-model', 'written-runs'],
   'unit/server': ['http/connections', 'run/postgres/data-folder-lock'],
-  'unit/house': ['brands', 'directions', 'made-up-kind', 'recipes'],
+  'unit/house': ['directions', 'made-up-kind', 'recipes'],
   'extras/notebook/client': ['bound-workbook'],
 } as const;
 

@@ -3,7 +3,7 @@ import type * as z from 'zod/mini';
 /**
  * Ids and amounts that look alike but must not be mixed. A brand exists only as a type: the wire, the
  * databases and the bundle have plain texts and numbers. A value is branded only where it is parsed
- * (fields.ts, the type of a database row) or created, by the functions here. tests/unit/house/brands.test.ts
+ * (fields.ts, the type of a database row) or created, by the functions here. tests/unit/house/brands.ts
  * shows what does not compile.
  */
 type Branded<Base, Name extends string> = Base & z.$brand<Name>;
