@@ -77,6 +77,11 @@ describe('the balance list', () => {
     expect(findBalance(list, spent.codeQrUuid) ?? 0).toBe(0);
     expect(findBalance(list, blocked.codeQrUuid) ?? 0).toBe(0);
     expect([findBalance(list, first), findBalance(list, second)]).toEqual([900, 0]);
+    const { rows } = await place.opened.database.query<{ id: string }>({
+      text: 'select id from voucher where kiosk_signed and id = any ($1)',
+      values: [[first, second, spent.codeQrUuid]],
+    });
+    expect(rows).toHaveLength(2);
   });
 
   it('contains only changes: spent, blocked, topped up; and everything when too much time has passed', async () => {

@@ -57,7 +57,8 @@ describe('lost and expired vouchers', () => {
     expect(copies[0]?.body).toMatchObject({ monto: 30_000, uuid: newUuid, ownerName: 'luz marina' });
     const old = await place.as('ESTANTE', `/code-qr/search/${lost}`);
     expect(old.body).toMatchObject({ monto: 0, state: 'BLOCKED' });
-    await place.bought(newUuid, 30_000);
+    await place.bought(newUuid, 10_000);
+    expect((await reissue(newUuid)).body, 'the new one may be lost too').toMatchObject({ monto: 20_000 });
     const detail = await place.as('RECARGA', `/client/${place.market.customer.id}`);
     expect(detail.body['vouchers']).toEqual(
       expect.arrayContaining([

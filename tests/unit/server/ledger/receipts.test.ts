@@ -2,13 +2,10 @@ import { describe, expect, it } from 'vitest';
 import { toOpId } from '#src/protocol/brands.ts';
 import {
   isTransient,
-  recordOnce,
   retryTransaction,
   staffOperation,
   toStoredAnswer,
 } from '#src/server/ledger/receipts.ts';
-import { databaseForSuite } from '#tests/support/for-suite.ts';
-import { databaseOn, rolledBack, run } from '#tests/support/server/rolled-back.ts';
 
 const failing = (code: string) => Object.assign(new Error(code), { code });
 
@@ -82,42 +79,5 @@ describe('the first answer to an operation', () => {
     const unnamed = staffOperation(deps, { id: 'eva' }, 'payout', { amount: 1 }, undefined);
     expect(unnamed.once.op).toMatch(/^[\da-f-]{36}$/);
     expect(unnamed.act.op).toBe(unnamed.once.op);
-  });
-});
-
-describe('work done once', () => {
-  const opened = databaseForSuite();
-  const recordedAt = new Date('2026-11-23T10:00:00Z');
-  const op = toOpId('op');
-  const read = (answer: unknown) => answer as Record<string, unknown>;
-
-  it('stores its answer, and is not repeated', async () => {
-    await rolledBack(opened, async (session) => {
-      let times = 0;
-      const once = (hash: string) =>
-        recordOnce(databaseOn(session), { op, hash, recordedAt }, read, () => {
-          times += 1;
-          return Promise.resolve({ kind: 'done', receipt: { made: times } });
-        });
-      expect(await once('h')).toEqual({ kind: 'done', receipt: { made: 1 }, replayed: false });
-      expect(await once('h')).toEqual({ kind: 'done', receipt: { made: 1 }, replayed: true });
-      expect(await once('other')).toMatchObject({ kind: 'refused', code: 'KEY_REUSED' });
-      expect(times).toBe(1);
-      expect(await run(session, 'select * from receipt')).toEqual([
-        { op_id: 'op', body_hash: 'h', refusal: null, answer: { made: 1 }, recorded_at: recordedAt },
-      ]);
-    });
-  });
-
-  it('stores a refusal with the figure of its sentence', async () => {
-    await rolledBack(opened, async (session) => {
-      const once = () =>
-        recordOnce(databaseOn(session), { op, hash: 'h', recordedAt }, read, () =>
-          Promise.resolve({ kind: 'refuse', code: 'MORE_THAN_OWED', left: 7 }),
-        );
-      const refused = { kind: 'refused', code: 'MORE_THAN_OWED', left: 7 };
-      expect(await once()).toEqual({ ...refused, replayed: false });
-      expect(await once()).toEqual({ ...refused, replayed: true });
-    });
   });
 });
