@@ -11,7 +11,7 @@ import { updateStatus } from '#src/client/local/outbox/outbox.ts';
 import { readOperation } from '#src/client/local/outbox/read-outbox.ts';
 import { useIsHeldBack } from '#src/client/state/held-back.ts';
 import { checkProof } from '#src/operations/acceptance/place.ts';
-import { toAmount, toVoucherId } from '#src/protocol/brands.ts';
+import { toAmount } from '#src/protocol/brands.ts';
 import { writeVoucherProof, voucherProofMessage } from '#src/protocol/voucher-proof.ts';
 import {
   type EnrolledDevice,
@@ -230,43 +230,6 @@ describe('a sale decided without an answer', () => {
     await device.db.envelopes.put({ v: 9, opId: sale, seq: 1 });
     expect(await device.accept(sale)).toEqual({ kind: 'settled' });
     expect(await device.commands.withdraw(sale)).toBe(false);
-  });
-
-  it('cannot be withdrawn when it is missing', async () => {
-    expect(await device.commands.withdraw(newId())).toBe(false);
-    const sale = await device.sell(voucher, 8_000);
-    const answer = device.commands.withdraw(sale);
-    await device.db.statuses.delete(sale);
-    expect(await answer).toBe(false);
-    expect(await written()).toBe(1);
-  });
-
-  it("takes no more from a voucher with a kiosk's cap than its proof allows", async () => {
-    const ids = { voucherId: toVoucherId(randomUUID()), ownerId: randomUUID() };
-    const facts = {
-      signer: { by: 'server' as const, kid: issuer.kid },
-      face: 50_000,
-      issuedAt: Math.floor(device.clock.now / 60_000) * 60_000,
-      expiresAt: null,
-      offlineCap: 15_000,
-    };
-    const proof = writeVoucherProof(
-      facts,
-      await signBytes(issuer.privateKey, voucherProofMessage(facts, ids)),
-    );
-    const capped = { id: ids.voucherId, ownerId: ids.ownerId, face: 50_000, proof };
-    device.list([{ voucherId: capped.id, balance: 50_000 }]);
-    expect(await device.accept(await device.sell(capped, 15_001))).toMatchObject({
-      kind: 'refused',
-      reason: 'VOUCHER_LIMIT',
-      most: 15_000,
-    });
-    expect(await device.accept(await device.sell(capped, 15_000))).toMatchObject({ kind: 'accepted' });
-    expect(await device.accept(await device.sell(capped, 1))).toMatchObject({
-      kind: 'refused',
-      reason: 'VOUCHER_LIMIT',
-      most: 0,
-    });
   });
 
   it("is not the stall's to decide when a holder placed it or it is missing", async () => {

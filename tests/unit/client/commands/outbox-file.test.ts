@@ -68,16 +68,6 @@ describe('the outbox as a file', () => {
     expect(await take({ kind: 'something-else' })).toEqual({ kind: 'unreadable' });
   });
 
-  it('is imported unchanged, and known operations are not sent again', async () => {
-    expect(await take({})).toEqual({ kind: 'kept', total: 2, fresh: 2, deviceName: 'Tableta 7' });
-    expect(await take({})).toEqual({ kind: 'kept', total: 2, fresh: 0, deviceName: 'Tableta 7' });
-    const kept = (await listRescued(other.db)).toSorted((a, b) => a.seq - b.seq);
-    expect(kept.map(({ kind, amount }) => [kind, amount])).toEqual([
-      ['purchase', 12_500],
-      ['customer', 0],
-    ]);
-  });
-
   it('triggers sending only when it contains something new', async () => {
     let asked = 0;
     const { ports } = other;

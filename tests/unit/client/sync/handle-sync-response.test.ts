@@ -92,12 +92,6 @@ describe('one result of a batch', () => {
   it.each(['again', 'unreadable'] as const)('%s settles nothing: the operation is sent again', (state) => {
     expect(answeredBy({ opId: toOpId('a'), state }, 'purchase')).toBeNull();
   });
-
-  it('does not count as accepted for a purchase or top-up without its receipt', () => {
-    expect(answeredBy({ opId: toOpId('a'), state: 'accepted' }, 'purchase')).toBeNull();
-    expect(answeredBy({ opId: toOpId('a'), state: 'accepted' }, 'top-up')).toBeNull();
-    expect(answeredBy({ opId: toOpId('a'), state: 'accepted' }, 'acceptance')).toEqual({ state: 'accepted' });
-  });
 });
 
 describe("the rest of the server's answer", () => {
@@ -187,16 +181,6 @@ describe("the rest of the server's answer", () => {
     await device.drain();
     expect((await readEnrolment(device.db))?.missing).toEqual([7]);
     expect((await device.status(opId)).state).toBe('accepted');
-  });
-
-  it('empties the caches once when the device is revoked', async () => {
-    await drain({ state: 'revoked' });
-    expect([device.forgotten, await readSyncStatus(device.db)]).toMatchObject([
-      1,
-      { listAsOf: 0, fullListAsOf: 0 },
-    ]);
-    await drain({ state: 'revoked' });
-    expect(device.forgotten).toBe(1);
   });
 
   it('empties them only for a revoked device, not for any other rejection', async () => {

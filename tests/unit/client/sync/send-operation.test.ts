@@ -188,23 +188,6 @@ describe('one operation sent alone', () => {
     expect(sent).toEqual(topUp.payload);
   });
 
-  it('waits as long as the server requests', async () => {
-    server.use(
-      answers(
-        'post',
-        '/code-qr/create-recharger',
-        { message: 'luego', code: 'UNAVAILABLE' },
-        { status: 503, headers: { 'retry-after': '30' } },
-      ),
-    );
-    const topUp = await envelopeOf(await storeTopUp(db));
-    expect(await sendOperation(topUp, null)).toEqual({
-      kind: 'again',
-      reason: 'UNAVAILABLE',
-      retryAfterMs: 30_000,
-    });
-  });
-
   it('of a kind that only a journal carries is left for a version that knows how', async () => {
     const registration = await envelopeOf(await storeCustomer(db));
     expect(await sendOperation(registration, label)).toMatchObject({

@@ -5,7 +5,6 @@ import { MoneyDb } from '#src/client/local/db/money-db.ts';
 import {
   countPinAttempt,
   dropRequest,
-  forgiveAttempts,
   isOperator,
   keepOperator,
   listOperators,
@@ -33,28 +32,11 @@ beforeEach(() => {
 const attempt = () => countPinAttempt(db, 'rosalba');
 
 describe('an operator who may open a device offline', () => {
-  it('has five attempts, each counted before it is checked', async () => {
-    await keepOperator(db, { ...rosalba, pin });
-    for (let left = maxPinAttempts - 1; left >= 0; left -= 1)
-      expect(await attempt()).toMatchObject({ kind: 'check', operator: { pin }, left });
-    expect(await attempt()).toEqual({ kind: 'locked' });
-    expect((await db.operators.get('rosalba'))?.attempts).toBe(maxPinAttempts);
-  });
-
   it('has five in total, however many tabs try at once', async () => {
     await keepOperator(db, { ...rosalba, pin });
     const kinds = await Promise.all(Array.from({ length: 12 }, async () => (await attempt()).kind));
     expect(kinds.filter((kind) => kind === 'check')).toHaveLength(maxPinAttempts);
     expect(kinds.filter((kind) => kind === 'locked')).toHaveLength(12 - maxPinAttempts);
-  });
-
-  it('gets them back after the right PIN', async () => {
-    await keepOperator(db, { ...rosalba, pin });
-    for (let tried = 0; tried < maxPinAttempts; tried += 1) await attempt();
-    await forgiveAttempts(db, 'somebody else');
-    expect((await attempt()).kind).toBe('locked');
-    await forgiveAttempts(db, 'rosalba');
-    expect(await attempt()).toMatchObject({ kind: 'check', left: maxPinAttempts - 1 });
   });
 
   it('gets them back with an online sign-in, which also asks the server whether a suspension has ended', async () => {
