@@ -89,7 +89,7 @@ async function measurePurchases(on: Browser, where: RunningMarket): Promise<numb
 }
 
 async function measureVerify(on: Browser, where: RunningMarket): Promise<number[]> {
-  const built = await serveBuiltPage('bench/accept-page');
+  const built = await serveBuiltPage('bench/accept-page/verify-page.ts');
   const { urlCodeQr, uuid, clientId } = await topUp(where, 50_000, 'firma');
   const keys = await askAs<KeySet>(where, people.stall, '/sync/keys');
   const page = await on.newPage();

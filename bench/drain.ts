@@ -1,4 +1,3 @@
-import { queuePurchases, type QueuedVoucher } from '#lab/campaign/queue-purchases.ts';
 import { buildIfStale } from '#scripts/bundle/build-if-stale.ts';
 import { openStates } from '#src/operations/outcome.ts';
 import { toVoucherId } from '#src/protocol/brands.ts';
@@ -12,6 +11,7 @@ import { reportFigure } from '#tests/support/measurements.ts';
 import { openDelayedLink } from './delayed-link.ts';
 import { raiseDeviceLimit } from './high-limits.ts';
 import { whole } from './measure.ts';
+import { queuePurchases, type QueuedVoucher } from './queue-purchases.ts';
 
 /*
  * Measures how long a full outbox takes to drain once the link is back. Runs the built application in real Chromium and

@@ -8,7 +8,7 @@ const lengths = [109, 199, 263];
 const framesEach = Number(process.env['SCAN_FRAMES'] ?? 6);
 const wantedPercent = 90;
 
-const built = await serveBuiltPage('bench/scan/page', { bundleOwnDecoder: true });
+const built = await serveBuiltPage('bench/scan/page/scan-page.ts', { bundleOwnDecoder: true });
 const browser = await launchChromium();
 try {
   const page = await browser.newPage();

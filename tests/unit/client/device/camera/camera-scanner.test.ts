@@ -23,7 +23,7 @@ beforeAll(async () => {
   cameraFile = join(folder, 'camera.y4m');
   showToCamera(cameraFile, emptyFrame());
   [page, browser] = await Promise.all([
-    serveBuiltPage('tests/unit/client/device/page'),
+    serveBuiltPage('tests/unit/client/device/device-page.tsx'),
     launchChromium({ cameraFile }),
   ]);
 }, 60_000);

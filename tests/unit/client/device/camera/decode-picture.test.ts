@@ -10,7 +10,7 @@ const caption = {
   end: 'Vence el 22/11/2027.',
 };
 
-const { page } = builtPageForSuite('tests/unit/client/device/page');
+const { page } = builtPageForSuite('tests/unit/client/device/device-page.tsx');
 
 test('the downloaded picture is 1000 pixels wide and reads back', async () => {
   const read = await page.evaluate(

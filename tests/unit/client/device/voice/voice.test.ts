@@ -3,7 +3,7 @@ import { readFileSync, statSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
 import { builtPageForSuite } from '#tests/support/browser/built-page-for-suite.ts';
 
-const { page } = builtPageForSuite('tests/unit/client/device/page');
+const { page } = builtPageForSuite('tests/unit/client/device/device-page.tsx');
 
 /**
  * Renders a paid amount into samples instead of a loudspeaker. Returns its silences and its length, seconds.

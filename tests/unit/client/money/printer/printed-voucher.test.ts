@@ -10,7 +10,7 @@ import { interpret, type PrintedPaper } from '#tests/support/printer/interpret.t
 import { printers } from '#tests/support/printer/printers.ts';
 import { pngOfPaper, textOnPaper } from '#tests/support/printer/read-paper.ts';
 
-const { page } = builtPageForSuite('tests/unit/client/money/printer/page', { withFonts: true });
+const { page } = builtPageForSuite('tests/unit/client/money/printer/paper-page.tsx', { withFonts: true });
 
 const names = [
   'Luz Marina Ospina',

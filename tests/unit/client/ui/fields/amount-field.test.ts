@@ -4,7 +4,7 @@ import { beforeEach, describe, expect, test } from 'vitest';
 import { builtPageForSuite } from '#tests/support/browser/built-page-for-suite.ts';
 import { insertText } from '#tests/support/browser/insert-text.ts';
 
-const { built, page } = builtPageForSuite('tests/unit/client/ui/fields/page');
+const { built, page } = builtPageForSuite('tests/unit/client/ui/fields/field-page.tsx');
 let field: Locator;
 
 beforeEach(async () => {

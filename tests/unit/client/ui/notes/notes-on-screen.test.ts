@@ -4,7 +4,7 @@ import { expect, test } from 'vitest';
 import { denominations, largestCoin } from '#src/client/ui/notes/denominations.ts';
 import { builtPageForSuite } from '#tests/support/browser/built-page-for-suite.ts';
 
-const { built, browser } = builtPageForSuite('tests/unit/client/ui/notes/page');
+const { built, browser } = builtPageForSuite('tests/unit/client/ui/notes/notes-page.tsx');
 
 /**
  * Pixel font of the pieces, three by five, written again here, so that the test reads what a person reads.

@@ -44,6 +44,11 @@ function createPageScanner(picture: string, onState: (state: ScannerState) => vo
 }
 
 Object.assign(window, { device, gate: createReadGate(codeOf), codes: [], asides: [], states: [] });
+const viewer = document.createElement('div');
+viewer.style.cssText = 'position: relative; width: 360px';
+viewer.innerHTML =
+  '<div id="visor"></div><div id="cuadro-visor" style="position: absolute; inset: 0; width: 50%; aspect-ratio: 1; margin: auto"></div>';
+document.body.prepend(viewer);
 window.scanner = createPageScanner('visor', (state) => window.states.push(state));
 
 /** A scanner mounted like on the product's screen: twice, in strict mode. */
