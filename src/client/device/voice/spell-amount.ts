@@ -11,19 +11,23 @@ export const hundreds =
 export const joints = 'cero y cien mil millón millones de peso pesos'.split(' ');
 
 /**
- * Returns the words of an amount, "dos millones de pesos", "veintiún mil cien pesos"; whole pesos, 0 to
- * 999,999,999.
+ * Returns the words of an amount in whole pesos, "dos millones de pesos", "veintiún mil cien pesos".
+ * Number-to-words packages write the wrong "veintiuno mil pesos".
  */
 export function spellAmount(amount: number): string[] {
   if (amount === 0) return ['cero', 'pesos'];
+  const noun = amount === 1 ? ['peso'] : amount % 1_000_000 === 0 ? ['de', 'pesos'] : ['pesos'];
+  return [...wordsOf(amount), ...noun];
+}
+
+function wordsOf(amount: number): string[] {
   const millions = Math.floor(amount / 1_000_000);
   const thousands = Math.floor(amount / 1_000) % 1_000;
   const rest = amount % 1_000;
   return [
-    ...(millions === 0 ? [] : [...upToThousand(millions), millions === 1 ? 'millón' : 'millones']),
+    ...(millions === 0 ? [] : [...wordsOf(millions), millions === 1 ? 'millón' : 'millones']),
     ...(thousands === 0 ? [] : thousands === 1 ? ['mil'] : [...upToThousand(thousands), 'mil']),
     ...upToThousand(rest),
-    ...(amount === 1 ? ['peso'] : amount % 1_000_000 === 0 ? ['de', 'pesos'] : ['pesos']),
   ];
 }
 

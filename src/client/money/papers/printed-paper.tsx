@@ -4,6 +4,7 @@ import { AmountNotes } from '#src/client/money/notes/amount-notes.tsx';
 import { printNumberTexts as texts } from '#src/client/texts/vouchers/printer-texts.ts';
 import { amountText } from '#src/client/texts/written/amounts.ts';
 import { Wordmark } from '#src/client/ui/brand/wordmark.tsx';
+import type { Fact } from '#src/client/ui/tables/fact-list.tsx';
 import { QrCode } from './qr-code.tsx';
 import styles from './paper.module.css';
 
@@ -83,15 +84,18 @@ export function PaperCode({ short, shortName, ...code }: PaperCodeProps) {
 }
 
 /** Names and values between two dashed lines. */
-export function PaperFacts({ facts }: { facts: readonly { name: string; value: ReactNode }[] }) {
+export function PaperFacts({ facts }: { facts: readonly (Fact | false)[] }) {
   return (
     <dl className={styles.facts}>
-      {facts.map(({ name, value }) => (
-        <Fragment key={name}>
-          <dt>{name}</dt>
-          <dd>{value}</dd>
-        </Fragment>
-      ))}
+      {facts.map(
+        (fact) =>
+          fact !== false && (
+            <Fragment key={fact.name}>
+              <dt>{fact.name}</dt>
+              <dd>{fact.value}</dd>
+            </Fragment>
+          ),
+      )}
     </dl>
   );
 }

@@ -64,7 +64,7 @@ export function VoucherPaper({ voucher, paper }: VoucherPaperProps) {
       <PaperFacts
         facts={[
           { name: texts.date, value: dateTimeText(voucher.createAt) },
-          ...(place === null ? [] : [{ name: texts.point, value: place }]),
+          place !== null && { name: texts.point, value: place },
           { name: texts.operator, value: voucher.operator },
         ]}
       />

@@ -29,8 +29,8 @@ export function TopUpVoidScreen({ topUp, undone, onRight, onClose }: TopUpVoidSc
       facts={[
         { name: texts.customer, value: personName(topUp.ownerName) },
         { name: texts.code, value: topUp.shortCode },
-        ...(undone === null ? [] : [{ name: texts.reason, value: topUpVoidReasonTexts[undone.reason] }]),
-        ...(undone?.till == null ? [] : [{ name: texts.tillAfter, value: amountText(undone.till) }]),
+        undone !== null && { name: texts.reason, value: topUpVoidReasonTexts[undone.reason] },
+        undone?.till != null && { name: texts.tillAfter, value: amountText(undone.till) },
       ]}
       delivery={{ deliver: false, text: texts.giveBack(amount) }}
       actions={

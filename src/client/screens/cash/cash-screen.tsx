@@ -175,7 +175,7 @@ function Owed({ balance }: { balance: StallBalance }) {
           facts={[
             { name: payoutTexts.sold, value: amountText(sold) },
             { name: payoutTexts.voided, value: amountText(voided) },
-            ...(opening === undefined ? [] : [{ name: payoutTexts.opening, value: amountText(opening) }]),
+            opening !== undefined && { name: payoutTexts.opening, value: amountText(opening) },
             { name: payoutTexts.paid, value: amountText(paid) },
           ]}
         />

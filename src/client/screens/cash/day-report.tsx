@@ -193,7 +193,7 @@ function legText({ movement, count, total }: Omit<DayClose['later'][number], 'ac
 function DayFlow({ close }: { close: DayClose }) {
   const flow = flowOf(close);
   const gap = flow.cashTaken - flow.toppedUp;
-  const facts: (Fact | false)[] = [
+  const facts: readonly (Fact | false)[] = [
     { name: texts.before, value: amountText(flow.before) },
     { name: texts.toppedUp, value: signed(flow.toppedUp) },
     flow.openings !== 0 && { name: texts.openings, value: signed(flow.openings) },
@@ -213,7 +213,7 @@ function DayFlow({ close }: { close: DayClose }) {
       ) : (
         <Notice kind="refused">{texts.notSame(amountText(Math.abs(gap)))}</Notice>
       )}
-      <FactList facts={facts.filter((fact) => fact !== false)} />
+      <FactList facts={facts} />
     </Panel>
   );
 }

@@ -86,9 +86,9 @@ export function PurchaseDetail({ sale, market, userType, onClose }: PurchaseDeta
   );
 }
 
-function factsOf(sale: PurchaseRow): Fact[] {
+function factsOf(sale: PurchaseRow): (Fact | false)[] {
   const { voided, missing = 0, points } = sale;
-  const facts: (Fact | false)[] = [
+  return [
     { name: texts.customer, value: personName(sale.userName) },
     { name: texts.stall, value: sale.estanteName },
     { name: texts.market, value: sale.marketName },
@@ -102,7 +102,6 @@ function factsOf(sale: PurchaseRow): Fact[] {
     voided !== undefined && { name: texts.voidReason, value: voided.reason },
     { name: texts.amount, value: <PurchaseAmount sale={sale} />, total: true },
   ];
-  return facts.filter((fact) => fact !== false);
 }
 
 /** The receipt as a message. It contains nothing that is worth money. */

@@ -61,7 +61,7 @@ export function PaidPurchase(props: PaidPurchaseProps) {
         facts={[
           { name: texts.customer, value: personName(receipt.userName) },
           { name: texts.purchase, value: receipt.codeCompra },
-          ...(whole > 0 ? [{ name: texts.wholePurchase, value: amountText(whole) }] : []),
+          whole > 0 && { name: texts.wholePurchase, value: amountText(whole) },
           {
             name: texts.newBalance,
             value: <DrawnAmount amount={receipt.nuevoSaldo} />,
@@ -149,15 +149,11 @@ function VoidedPurchase({ receipt, voided, onDone, onChargeRight }: VoidedPurcha
       facts={[
         { name: texts.purchase, value: receipt.codeCompra },
         { name: texts.reason, value: reason },
-        ...(canCharge
-          ? [
-              {
-                name: texts.codeBalance,
-                value: <DrawnAmount amount={balance} />,
-                sign: isDrawn() ? Wallet : undefined,
-              },
-            ]
-          : []),
+        canCharge && {
+          name: texts.codeBalance,
+          value: <DrawnAmount amount={balance} />,
+          sign: isDrawn() ? Wallet : undefined,
+        },
       ]}
       delivery={{ deliver: false, text: texts.takeBack }}
       actions={

@@ -8,7 +8,6 @@ import { whenText } from '#src/client/texts/written/list-age.ts';
 import { personName } from '#src/client/texts/written/names.ts';
 import { Button } from '#src/client/ui/button.tsx';
 import type { Fact } from '#src/client/ui/tables/fact-list.tsx';
-import type { VoucherView } from '#src/contract/vouchers/schemas.ts';
 import { shortCodeOf } from '#src/protocol/voucher-link.ts';
 import type { PaperFault, ScannedPurchase } from './use-voucher-lookup.ts';
 import { PurchaseOutcome } from './without-letters.tsx';
@@ -60,32 +59,29 @@ export function BadPaper({ onAgain, ...why }: BadPaperProps) {
 }
 
 /** Data printed on a forged voucher is only a claim. */
-function claimsOf(sale: ScannedPurchase): Fact[] {
+function claimsOf(sale: ScannedPurchase): (Fact | false)[] {
   const claim = sale.kind === 'known' ? sale.view.claim : null;
   return [
     { name: texts.saysToBe, value: shortCodeOf(sale.voucherId) },
-    ...(claim === null ? [] : [{ name: texts.saysItHolds, value: amountText(claim.face) }]),
+    claim !== null && { name: texts.saysItHolds, value: amountText(claim.face) },
     { name: texts.readAt, value: texts.today(timeText(Date.now())) },
   ];
 }
 
-function factsOf(sale: ScannedPurchase, fault: PaperFault): Fact[] {
+function factsOf(sale: ScannedPurchase, fault: PaperFault): (Fact | false)[] {
   const ends = fault === 'EXPIRED' ? endOf(sale) : null;
   return [
-    ...(sale.kind === 'seen' ? customerOf(sale.voucher) : []),
+    sale.kind === 'seen' && {
+      name: texts.customer,
+      value: personName(sale.voucher.clientId.ownerName),
+    },
     { name: texts.code, value: shortCodeOf(sale.voucherId) },
-    ...(fault === 'SPENT' || fault === 'SPENT_OR_BLOCKED'
-      ? [{ name: texts.balance, value: amountText(0) }]
-      : []),
-    ...(ends === null ? [] : [{ name: texts.endedOn, value: lastDayText(ends) }]),
+    (fault === 'SPENT' || fault === 'SPENT_OR_BLOCKED') && { name: texts.balance, value: amountText(0) },
+    ends !== null && { name: texts.endedOn, value: lastDayText(ends) },
   ];
 }
 
 function endOf(sale: ScannedPurchase): string | number | null {
   if (sale.kind === 'seen') return sale.voucher.expiresAt ?? null;
   return sale.view.claim?.expiresAt ?? null;
-}
-
-function customerOf({ clientId }: VoucherView): Fact[] {
-  return [{ name: texts.customer, value: personName(clientId.ownerName) }];
 }

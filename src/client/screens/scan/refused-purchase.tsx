@@ -26,24 +26,20 @@ export function RefusedPurchase({ scanned, sale, onDone }: RefusedPurchaseProps)
   const balance = scanned.kind === 'seen' ? scanned.voucher.monto : scanned.view.known;
   const most = refusal?.most ?? 0;
   const missing = refusal === null ? 0 : amount - balance;
-  const facts: Fact[] = [
+  const facts: (Fact | false)[] = [
     { name: texts.customer, value: customerOf(scanned) },
     {
       name: texts.purchase,
       value: <DrawnAmount amount={amount} />,
       sign: isDrawn() ? ShoppingBasket : undefined,
     },
-    ...(refusal === null
-      ? []
-      : [
-          {
-            name: refusal.isOffline ? offlineTexts.known : texts.balanceName,
-            value: <DrawnAmount amount={balance} />,
-            sign: isDrawn() ? Wallet : undefined,
-          },
-        ]),
-    ...(missing > 0 ? [{ name: texts.missingName, value: amountText(missing) }] : []),
-    ...(corrected === null ? [] : [{ name: texts.voided, value: amountText(corrected) }]),
+    refusal !== null && {
+      name: refusal.isOffline ? offlineTexts.known : texts.balanceName,
+      value: <DrawnAmount amount={balance} />,
+      sign: isDrawn() ? Wallet : undefined,
+    },
+    missing > 0 && { name: texts.missingName, value: amountText(missing) },
+    corrected !== null && { name: texts.voided, value: amountText(corrected) },
   ];
   return (
     <PurchaseOutcome

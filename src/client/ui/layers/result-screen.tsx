@@ -20,7 +20,7 @@ interface ResultScreenProps {
   notes?: ReactNode;
   /** One or two sentences under the verdict. */
   message?: ReactNode;
-  facts?: readonly Fact[];
+  facts?: readonly (Fact | false)[];
   /** Whether to hand over the product; absent on the customer's own phone. */
   delivery?: { deliver: boolean; text: ReactNode } | undefined;
   actions: ReactNode;

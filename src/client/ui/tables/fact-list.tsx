@@ -12,18 +12,30 @@ export interface Fact {
   total?: boolean;
 }
 
-export function FactList({ facts, className }: { facts: readonly Fact[]; className?: string | undefined }) {
+interface FactListProps {
+  /** False for a fact that there is not. */
+  facts: readonly (Fact | false)[];
+  className?: string | undefined;
+}
+
+export function FactList({ facts, className }: FactListProps) {
   return (
     <dl className={[styles.facts, className].filter(Boolean).join(' ')}>
-      {facts.map((fact) => (
-        <div key={fact.name} className={fact.total === true ? `${styles.fact} ${styles.total}` : styles.fact}>
-          <dt>
-            {fact.sign !== undefined && <Icon of={fact.sign} size={36} />}
-            <span>{fact.name}</span>
-          </dt>
-          <dd>{fact.value}</dd>
-        </div>
-      ))}
+      {facts.map(
+        (fact) =>
+          fact !== false && (
+            <div
+              key={fact.name}
+              className={fact.total === true ? `${styles.fact} ${styles.total}` : styles.fact}
+            >
+              <dt>
+                {fact.sign !== undefined && <Icon of={fact.sign} size={36} />}
+                <span>{fact.name}</span>
+              </dt>
+              <dd>{fact.value}</dd>
+            </div>
+          ),
+      )}
     </dl>
   );
 }

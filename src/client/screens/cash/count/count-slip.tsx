@@ -1,4 +1,4 @@
-import type { Paper } from '#src/client/device/print/paper.ts';
+import { spellAmount } from '#src/client/device/voice/spell-amount.ts';
 import { PrintFrame } from '#src/client/money/papers/print-frame.tsx';
 import {
   PaperFacts,
@@ -7,7 +7,6 @@ import {
   Signatures,
 } from '#src/client/money/papers/printed-paper.tsx';
 import { usePlace } from '#src/client/money/use-place.ts';
-import { amountWords } from '#src/client/screens/cash/amount-words.ts';
 import { countTexts, slipTexts as texts } from '#src/client/texts/cash/till-texts.ts';
 import { amountText } from '#src/client/texts/written/amounts.ts';
 import { dateTimeText } from '#src/client/texts/written/dates.ts';
@@ -28,57 +27,53 @@ export type Slip = {
 
 /** The slip of a count, in each paper size of this device. It carries no code, so a copy is worth nothing. */
 export function CountPaper({ slip, onBack }: { slip: Slip; onBack: () => void }) {
-  const heading = slip.received ? texts.received : texts.note;
-  return (
-    <PrintFrame
-      heading={heading}
-      name={`${heading} ${dateTimeText(slip.createAt)}`}
-      copies={slip.received ? `cash-received:${slip.received.id}` : `count:${slip.createAt}`}
-      onBack={onBack}
-    >
-      {(paper, printNumber) => <Paper slip={slip} paper={paper} printNumber={printNumber} />}
-    </PrintFrame>
-  );
-}
-
-function Paper({ slip, paper, printNumber }: { slip: Slip; paper: Paper; printNumber: number }) {
   const { counted, expected, pieces, createAt, received } = slip;
+  const heading = received ? texts.received : texts.note;
   const place = usePlace();
   const loose = counted - worthOf(pieces);
   return (
-    <PrintedPaper
-      paper={paper}
-      heading={received ? texts.received : texts.note}
-      amount={counted}
-      isDrawn={pieces.length === 0}
-      owner={amountWords(counted)}
+    <PrintFrame
+      heading={heading}
+      name={`${heading} ${dateTimeText(createAt)}`}
+      copies={received ? `cash-received:${received.id}` : `count:${createAt}`}
+      onBack={onBack}
     >
-      <p>{received ? texts.receivedStatus : texts.noteStatus}</p>
-      <PaperFacts
-        facts={[
-          { name: texts.point, value: personName(received?.pointName ?? place.name) },
-          { name: texts.market, value: received ? place.name : place.marketName },
-          { name: texts.date, value: dateTimeText(createAt) },
-          ...(expected === null ? [] : [{ name: texts.expected, value: amountText(expected) }]),
-          ...(received?.facts ?? []),
-        ]}
-      />
-      {pieces.length > 0 && (
-        <>
-          <h2>{texts.pieces}</h2>
+      {(paper, printNumber) => (
+        <PrintedPaper
+          paper={paper}
+          heading={heading}
+          amount={counted}
+          isDrawn={pieces.length === 0}
+          owner={spellAmount(counted).join(' ')}
+        >
+          <p>{received ? texts.receivedStatus : texts.noteStatus}</p>
           <PaperFacts
             facts={[
-              ...pieces.map(({ value, count }) => ({
-                name: countTexts.piece(count, amountText(value)),
-                value: amountText(value * count),
-              })),
-              ...(loose > 0 ? [{ name: texts.loose, value: amountText(loose) }] : []),
+              { name: texts.point, value: personName(received?.pointName ?? place.name) },
+              { name: texts.market, value: received ? place.name : place.marketName },
+              { name: texts.date, value: dateTimeText(createAt) },
+              expected !== null && { name: texts.expected, value: amountText(expected) },
+              ...(received?.facts ?? []),
             ]}
           />
-        </>
+          {pieces.length > 0 && (
+            <>
+              <h2>{texts.pieces}</h2>
+              <PaperFacts
+                facts={[
+                  ...pieces.map(({ value, count }) => ({
+                    name: countTexts.piece(count, amountText(value)),
+                    value: amountText(value * count),
+                  })),
+                  loose > 0 && { name: texts.loose, value: amountText(loose) },
+                ]}
+              />
+            </>
+          )}
+          <Signatures names={[texts.hands, texts.receives]} />
+          <PrintNumber number={printNumber} of="cash" />
+        </PrintedPaper>
       )}
-      <Signatures names={[texts.hands, texts.receives]} />
-      <PrintNumber number={printNumber} of="cash" />
-    </PrintedPaper>
+    </PrintFrame>
   );
 }

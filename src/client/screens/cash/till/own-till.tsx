@@ -77,8 +77,8 @@ function factsOf({ topUps, topUpVoids, floats, lastReceivedAt }: Till) {
     tillTexts.toppedUpValue(amountText(total), formatAmount(count));
   return [
     { name: tillTexts.toppedUp, value: toppedUp(topUps) },
-    ...(topUpVoids.count === 0 ? [] : [{ name: tillTexts.undone, value: toppedUp(topUpVoids) }]),
-    ...(floats.count === 0 ? [] : [{ name: tillTexts.float, value: amountText(floats.total) }]),
-    ...(lastReceivedAt === null ? [] : [{ name: receiveTexts.last, value: dateTimeText(lastReceivedAt) }]),
+    topUpVoids.count > 0 && { name: tillTexts.undone, value: toppedUp(topUpVoids) },
+    floats.count > 0 && { name: tillTexts.float, value: amountText(floats.total) },
+    lastReceivedAt !== null && { name: receiveTexts.last, value: dateTimeText(lastReceivedAt) },
   ];
 }

@@ -22,7 +22,6 @@ import { timeText } from '#src/client/texts/written/dates.ts';
 import { personName } from '#src/client/texts/written/names.ts';
 import { Button } from '#src/client/ui/button.tsx';
 import { Dialog } from '#src/client/ui/layers/dialog.tsx';
-import type { Fact } from '#src/client/ui/tables/fact-list.tsx';
 import { isDeciding } from '#src/operations/outcome.ts';
 import type { Pesos } from '#src/protocol/brands.ts';
 import { shortCodeOf } from '#src/protocol/voucher-link.ts';
@@ -47,21 +46,6 @@ export function PendingPurchase({ operation, lacking, onDone, onNext }: PendingP
   const isAccepted = isHandedOver(operation);
   // Without an answer the first part is not paid: no other voucher is charged yet.
   const goesOn = isAccepted && lacking > 0;
-  const facts: Fact[] = [
-    ...(label !== null && label.userName !== ''
-      ? [{ name: texts.customer, value: personName(label.userName) }]
-      : []),
-    ...(isAccepted ? [{ name: offlineTexts.operation, value: shortCodeOf(status.opId) }] : []),
-    ...(envelope === null || !isAccepted ? [] : [{ name: texts.time, value: timeText(envelope.occurredAt) }]),
-    ...(summary === undefined
-      ? []
-      : [
-          {
-            name: isAccepted ? offlineTexts.toSend : texts.pendingName,
-            value: `${summary.openCount} · ${amountText(summary.openSum)}`,
-          },
-        ]),
-  ];
   return (
     <PurchaseOutcome
       kind={isAccepted ? 'accepted' : 'pending'}
@@ -78,7 +62,16 @@ export function PendingPurchase({ operation, lacking, onDone, onNext }: PendingP
           <WaitingCause cause={unaccepted.cause} place={stallPlace} before={refusalLines(operation)} />
         )
       }
-      facts={facts}
+      facts={[
+        label !== null &&
+          label.userName !== '' && { name: texts.customer, value: personName(label.userName) },
+        isAccepted && { name: offlineTexts.operation, value: shortCodeOf(status.opId) },
+        isAccepted && envelope !== null && { name: texts.time, value: timeText(envelope.occurredAt) },
+        summary !== undefined && {
+          name: isAccepted ? offlineTexts.toSend : texts.pendingName,
+          value: `${summary.openCount} · ${amountText(summary.openSum)}`,
+        },
+      ]}
       delivery={{
         deliver: isAccepted && !goesOn,
         text: goesOn

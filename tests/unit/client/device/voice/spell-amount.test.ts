@@ -79,6 +79,13 @@ describe('an amount in words', () => {
     expect(wrong.slice(0, 20)).toEqual([]);
   });
 
+  it.each([
+    [1_000_000_000, 'mil millones de pesos'],
+    [21_001_000_500, 'veintiún mil un millones quinientos pesos'],
+    [999_000_100_001, 'novecientos noventa y nueve mil millones cien mil un pesos'],
+  ])('of %i, above all balances, is "%s"', (amount, words) =>
+    expect(spellAmount(amount).join(' ')).toBe(words));
+
   it('uses only recorded words', () => {
     const words = new Set<string>();
     for (let amount = 0; amount < 1_000; amount += 1)
