@@ -4,7 +4,7 @@ import { expect, it } from 'vitest';
 
 /** Files with a numeric input that holds no money, and what it holds. */
 const otherNumbers: Record<string, string> = {
-  'src/client/screens/cash/count/count-fields.tsx': 'pieces of a note',
+  'src/client/screens/cash/count/count-entry.tsx': 'pieces of a note',
   'src/client/screens/cash/till/counted-field.tsx': 'pieces of a note',
   'src/client/screens/cash/day-section.tsx': 'a date',
   'src/client/list/period/period-picker.tsx': 'dates',

@@ -6,7 +6,6 @@ import { maxPinAttempts } from '#src/client/local/device/operators.ts';
 import { useDeviceFacts } from '#src/client/local/live/live-device.ts';
 import { unlockDevice } from '#src/client/state/unlocked.ts';
 import { doorTexts as texts } from '#src/client/texts/devices/door-texts.ts';
-import { keypadTexts } from '#src/client/texts/ui-texts.ts';
 import { amountText } from '#src/client/texts/written/amounts.ts';
 import { personName } from '#src/client/texts/written/names.ts';
 import { Button } from '#src/client/ui/button.tsx';
@@ -94,7 +93,6 @@ export function TypedPin({ operator, deviceName, onChange, onOpened, onPassword 
         label={texts.pad}
         keys={keysOf('number')}
         onKey={press}
-        deleteLabel={keypadTexts.delete}
         onDelete={() => press(deleteKey)}
       />
       <button type="button" className={`plain strong ${styles.link} ${styles.password}`} onClick={onPassword}>

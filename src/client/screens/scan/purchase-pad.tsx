@@ -4,9 +4,12 @@ import type { OfflineView } from '#src/client/commands/preview-offline-purchase.
 import { speak } from '#src/client/device/voice/announce.ts';
 import { BarChip } from '#src/client/money/bar-chip.tsx';
 import { AmountNotes } from '#src/client/money/notes/amount-notes.tsx';
-import { AmountPad } from '#src/client/money/notes/amount-pad.tsx';
-import { TypedAmount } from '#src/client/money/notes/typed-amount.tsx';
-import { type TypedAmountState, useTypedAmount } from '#src/client/money/notes/use-typed-amount.ts';
+import {
+  AmountPad,
+  TypedAmount,
+  type TypedAmountState,
+  useTypedAmount,
+} from '#src/client/money/notes/amount-pad.tsx';
 import { stallPurchaseTexts as texts } from '#src/client/texts/purchases/scan-texts.ts';
 import { offlineTexts } from '#src/client/texts/sync/offline-texts.ts';
 import { amountText } from '#src/client/texts/written/amounts.ts';

@@ -1,7 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { type RefObject, useEffect, useRef } from 'react';
-import { AmountPad } from '#src/client/money/notes/amount-pad.tsx';
-import { TypedAmount } from '#src/client/money/notes/typed-amount.tsx';
+import { AmountPad, TypedAmount } from '#src/client/money/notes/amount-pad.tsx';
 import type { Answer } from '#src/client/money/operation/use-answer.ts';
 import { useReceiptLines } from '#src/client/money/papers/receipt-lines.ts';
 import { PrinterLine } from '#src/client/money/printer/printer-line.tsx';

@@ -5,7 +5,7 @@ import { newVoucherId } from '#src/client/commands/new-voucher-id.ts';
 import type { CommandResult } from '#src/client/commands/place-operation.ts';
 import { useCommands } from '#src/client/commands/use-commands.ts';
 import { useDeviceFacts } from '#src/client/local/live/live-device.ts';
-import { useTypedAmount } from '#src/client/money/notes/use-typed-amount.ts';
+import { useTypedAmount } from '#src/client/money/notes/amount-pad.tsx';
 import { type Answer, usePurchaseOpen } from '#src/client/money/operation/use-answer.ts';
 import { useMarkRead } from '#src/client/money/operation/use-mark-read.ts';
 import { usePlacement } from '#src/client/money/operation/use-placement.ts';

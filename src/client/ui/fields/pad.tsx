@@ -1,5 +1,6 @@
 import { Delete } from 'lucide-react';
 import type { ReactNode } from 'react';
+import { keypadTexts as texts } from '#src/client/texts/ui-texts.ts';
 import { Icon } from '#src/client/ui/icon.tsx';
 import styles from './pad.module.css';
 
@@ -22,10 +23,10 @@ export interface PadKey<Value> {
 }
 
 interface PadProps<Value> {
-  label: string;
+  label?: string;
   keys: readonly PadKey<Value>[];
   onKey: (value: Value) => void;
-  deleteLabel: string;
+  deleteLabel?: string;
   onDelete: () => void;
   disabled?: boolean;
   /** Fills the available height. */
@@ -34,7 +35,8 @@ interface PadProps<Value> {
 
 /** The one pad of amounts, notes, counts and PINs: three columns, and the last key deletes. */
 export function Pad<Value extends string | number>(props: PadProps<Value>) {
-  const { label, keys, onKey, deleteLabel, onDelete, disabled = false, tall = false } = props;
+  const { label = texts.pad, keys, onKey, deleteLabel = texts.delete, onDelete } = props;
+  const { disabled = false, tall = false } = props;
   return (
     <div className={tall ? `${styles.pad} ${styles.tall}` : styles.pad} role="group" aria-label={label}>
       {keys.map(({ value, face, name, text, count = 0 }) => (

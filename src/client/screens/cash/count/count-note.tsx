@@ -1,5 +1,5 @@
 import { Printer } from 'lucide-react';
-import { useCallback, useState } from 'react';
+import { useState } from 'react';
 import { useNavigate } from 'react-router-dom';
 import { useOwnTill } from '#src/client/money/till/use-own-till.ts';
 import { useActor } from '#src/client/state/unlocked.ts';
@@ -18,9 +18,7 @@ export function CountNote() {
   const actor = useActor();
   const { level } = useOwnTill(actor?.id ?? '', actor?.isLimited ?? false);
   const count = useCount();
-  const [isCompared, setCompared] = useState(false);
   const [printedAt, setPrintedAt] = useState<string | null>(null);
-  const compare = useCallback(() => setCompared(true), []);
   const counted = count.amount;
   const expected = level?.cash ?? null;
   if (printedAt !== null)
@@ -36,9 +34,6 @@ export function CountNote() {
       count={count}
       back={texts.back}
       onBack={() => void navigate('/dashboard/caja')}
-      isCompared={isCompared}
-      onCompare={compare}
-      onAgain={() => setCompared(false)}
       comparison={expected !== null && <Comparison expected={expected} counted={counted} />}
       act={
         <>

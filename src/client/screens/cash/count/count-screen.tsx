@@ -1,6 +1,6 @@
 import { ArrowLeft, RotateCcw } from 'lucide-react';
 import { type ReactNode, useEffect } from 'react';
-import { PadSwitch } from '#src/client/money/notes/typed-amount.tsx';
+import { PadSwitch } from '#src/client/money/notes/amount-pad.tsx';
 import { countTexts as texts } from '#src/client/texts/cash/till-texts.ts';
 import { amountText } from '#src/client/texts/written/amounts.ts';
 import { Zocalo } from '#src/client/ui/brand/zocalo.tsx';
@@ -9,8 +9,7 @@ import { Icon } from '#src/client/ui/icon.tsx';
 import { Panel } from '#src/client/ui/layers/panel.tsx';
 import { wholeScreen } from '#src/client/ui/layers/whole-screen.ts';
 import { useMedia } from '#src/client/ui/use-media.ts';
-import { CountFields } from './count-fields.tsx';
-import { CountPad } from './count-pad.tsx';
+import { CountFields, CountPad } from './count-entry.tsx';
 import type { Count } from './use-count.ts';
 import styles from './count.module.css';
 
@@ -19,9 +18,6 @@ interface CountScreenProps {
   count: Count;
   back: string;
   onBack: () => void;
-  isCompared: boolean;
-  onCompare: () => void;
-  onAgain: () => void;
   /** The count beside the books, and whatever follows from it. */
   comparison: ReactNode;
   /** The consequence and its button, once compared. */
@@ -33,14 +29,15 @@ const leftForMs = 2_000;
 
 /** The count of a till: the person counts, compares with the books, then acts. */
 export function CountScreen(props: CountScreenProps) {
-  const { title, count, back, onBack, isCompared, onCompare, onAgain, comparison, act } = props;
+  const { title, count, back, onBack, comparison, act } = props;
   const isPhone = useMedia('(max-width: 599.98px)');
-  const { amount } = count;
+  const { amount, isCompared, setCompared } = count;
+  const compare = () => setCompared(true);
   useEffect(() => {
     if (isPhone || isCompared || amount === 0) return undefined;
-    const timer = setTimeout(onCompare, leftForMs);
+    const timer = setTimeout(() => setCompared(true), leftForMs);
     return () => clearTimeout(timer);
-  }, [isPhone, isCompared, amount, onCompare]);
+  }, [isPhone, isCompared, amount, setCompared]);
   const foot = (
     <div className={`stack-8 ${styles.act}`}>
       {isCompared ? (
@@ -48,7 +45,7 @@ export function CountScreen(props: CountScreenProps) {
       ) : (
         <>
           <p className={styles.consequence}>{texts.after}</p>
-          <Button variant="on-zocalo" size="money" wide onClick={onCompare}>
+          <Button variant="on-zocalo" size="money" wide onClick={compare}>
             {texts.compare(amountText(amount))}
           </Button>
         </>
@@ -68,7 +65,7 @@ export function CountScreen(props: CountScreenProps) {
           <div className={`stack-12 ${styles.compared}`}>
             {comparison}
             <div>
-              <Button variant="text" icon={RotateCcw} onClick={onAgain}>
+              <Button variant="text" icon={RotateCcw} onClick={() => setCompared(false)}>
                 {texts.again}
               </Button>
             </div>
@@ -89,7 +86,7 @@ export function CountScreen(props: CountScreenProps) {
         <PadSwitch {...count} />
       </header>
       <div className={`stack-12 ${styles.countBody}`}>
-        <CountFields count={count} label={texts.counted} onEnd={onCompare} />
+        <CountFields count={count} label={texts.counted} onEnd={compare} />
         <p className={`between ruled strong ${styles.own}`}>
           {texts.counted} <output>{amountText(amount)}</output>
         </p>

@@ -1,38 +1,23 @@
 import { useState } from 'react';
-import type { PadFace } from '#src/client/money/notes/use-typed-amount.ts';
-import { type Denomination, denominations, type Heap } from '#src/client/ui/notes/denominations.ts';
-import type { CountedPieces } from '#src/contract/cash/till.ts';
-
-/**
- * Cash while it is counted: notes, coins and the amount weighed, or a single figure. Amounts in the smallest
- * unit shown.
- */
-export type Count = {
-  face: PadFace;
-  setFace: (face: PadFace) => void;
-  amount: number;
-  /** Pieces that make up the amount; empty when a single figure was typed. */
-  pieces: CountedPieces[];
-  /** One heap for each value, largest first; empty heaps are left out. */
-  heaps: Heap[];
-  countOf: (value: Denomination) => number;
-  setCount: (value: Denomination, count: number) => void;
-  add: (value: Denomination) => void;
-  takeLast: () => void;
-  loose: number;
-  setLoose: (loose: number) => void;
-  setTyped: (typed: number) => void;
-};
+import type { PadFace } from '#src/client/money/notes/amount-pad.tsx';
+import { maxTyped } from '#src/client/texts/written/amounts.ts';
+import { amountAfterKey, withoutLastDigit } from '#src/client/ui/fields/pad.tsx';
+import { type Denomination, denominations } from '#src/client/ui/notes/denominations.ts';
 
 /** Limit of the wire for the pieces of one value. */
 export const maxCount = 99_999;
 
-export function useCount(): Count {
+/**
+ * Cash while it is counted: notes, coins and the amount weighed, or a single figure; then compared with the books.
+ * Amounts in the smallest unit shown.
+ */
+export function useCount() {
   const [face, setFace] = useState<PadFace>('notes');
   const [figure, setFigure] = useState(0);
   const [counts, setCounts] = useState<ReadonlyMap<Denomination, number>>(new Map());
   const [taps, setTaps] = useState<readonly Denomination[]>([]);
   const [loose, setLoose] = useState(0);
+  const [isCompared, setCompared] = useState(false);
   const countOf = (value: Denomination): number => counts.get(value) ?? 0;
   // Two taps before the next render count two notes: each change is computed from the latest state.
   const change = (value: Denomination, to: (before: number) => number): void =>
@@ -47,11 +32,13 @@ export function useCount(): Count {
     face,
     setFace,
     amount: face === 'notes' ? inPieces : figure,
+    /** Pieces that make up the amount; empty when a single figure was typed. */
     pieces: face === 'notes' ? heaps : [],
+    /** One heap for each value, largest first; empty heaps are left out. */
     heaps,
     countOf,
-    setCount: (value, count) => change(value, () => count),
-    add: (value) => {
+    setCount: (value: Denomination, count: number) => change(value, () => count),
+    add: (value: Denomination) => {
       change(value, (before) => before + 1);
       setTaps((before) => [...before, value]);
     },
@@ -64,5 +51,11 @@ export function useCount(): Count {
     loose,
     setLoose,
     setTyped: setFigure,
+    press: (key: string) => setFigure(amountAfterKey(figure, key, maxTyped)),
+    erase: () => setFigure(withoutLastDigit(figure)),
+    isCompared,
+    setCompared,
   };
 }
+
+export type Count = ReturnType<typeof useCount>;

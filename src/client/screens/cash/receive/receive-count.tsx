@@ -1,31 +1,34 @@
-import { HandCoins } from 'lucide-react';
-import { useCallback, useEffect, useState } from 'react';
+import { HandCoins, Printer } from 'lucide-react';
+import { useEffect, useId, useState } from 'react';
 import { callServer } from '#src/client/api/call-server.ts';
 import { FailureNotice } from '#src/client/form/query-problem.tsx';
 import { Unanswered, useMoneyCall } from '#src/client/money/money-confirm.tsx';
+import { AmountNotes } from '#src/client/money/notes/amount-notes.tsx';
+import { usePlace } from '#src/client/money/use-place.ts';
 import { useStaleAfter } from '#src/client/queries/stale.ts';
+import { Comparison } from '#src/client/screens/cash/count/comparison.tsx';
+import { CountScreen } from '#src/client/screens/cash/count/count-screen.tsx';
+import { CountPaper } from '#src/client/screens/cash/count/count-slip.tsx';
+import { useCount } from '#src/client/screens/cash/count/use-count.ts';
 import { receiveTexts as texts } from '#src/client/texts/cash/receive-texts.ts';
 import { amountText } from '#src/client/texts/written/amounts.ts';
+import { timeText } from '#src/client/texts/written/dates.ts';
 import { personName } from '#src/client/texts/written/names.ts';
 import { Button } from '#src/client/ui/button.tsx';
+import { ResultScreen } from '#src/client/ui/layers/result-screen.tsx';
 import { cashCalls } from '#src/contract/cash/calls.ts';
 import type { CashReceived, CashReceivedCommand, CountedPieces, Till } from '#src/contract/cash/till.ts';
 import { toAmount } from '#src/protocol/brands.ts';
-import { Comparison } from '../count/comparison.tsx';
-import { CountScreen } from '../count/count-screen.tsx';
-import { useCount } from '../count/use-count.ts';
-import { AnswerChoice } from './answer-choice.tsx';
 import { answersFor, bankedOf, consequenceOf, type Counted, type DifferenceAnswer } from './consequence.ts';
-import { Received } from './received.tsx';
-import styles from '../count/count.module.css';
+import styles from '#src/client/screens/cash/count/count.module.css';
 
 /** recibir efectivo: the receiver counts first; then the books' figure is shown, and a difference is named. */
 export function ReceiveCount({ till, onBack }: { till: Till; onBack: () => void }) {
   const { topUpPointId, expected, ownerName } = till;
   const count = useCount();
-  const [isCompared, setCompared] = useState(false);
   const [chosen, setChosen] = useState<DifferenceAnswer | null>(null);
-  const compare = useCallback(() => setCompared(true), []);
+  // Another count has another difference.
+  if (!count.isCompared && chosen !== null) setChosen(null);
   const { call, receipt } = useReceiving(topUpPointId);
   if (receipt !== null) return <Received receipt={receipt} onBack={onBack} />;
   const name = personName(ownerName);
@@ -39,12 +42,6 @@ export function ReceiveCount({ till, onBack }: { till: Till; onBack: () => void 
         count={count}
         back={texts.back}
         onBack={onBack}
-        isCompared={isCompared}
-        onCompare={compare}
-        onAgain={() => {
-          setCompared(false);
-          setChosen(null);
-        }}
         comparison={
           <Comparison expected={expected} counted={counted.counted}>
             {counted.counted !== expected && (
@@ -124,4 +121,84 @@ function Receive({ call, body, name, counted, answer }: ReceiveProps) {
       <FailureNotice error={call.isUnanswered ? null : call.error} />
     </>
   );
+}
+
+interface AnswerChoiceProps {
+  counted: Counted;
+  /** Null until one is chosen. */
+  answer: DifferenceAnswer | null;
+  onAnswer: (answer: DifferenceAnswer) => void;
+}
+
+/** "¿Dónde están los $2,000 que faltan?" */
+function AnswerChoice({ counted, answer, onAnswer }: AnswerChoiceProps) {
+  const name = useId();
+  const difference = counted.counted - counted.expected;
+  const side = difference < 0 ? 'short' : 'over';
+  return (
+    <fieldset className="column">
+      <legend>{texts.who[side](amountText(Math.abs(difference)))}</legend>
+      {answersFor(counted).map((value) => (
+        <label key={value} className={`row-12 ${styles.answer}`} aria-label={texts.answers[value][side]}>
+          <input type="radio" name={name} checked={value === answer} onChange={() => onAnswer(value)} />
+          <span>
+            <b>{texts.answers[value][side]}</b>
+            <span>{texts.answerNotes[value][side]}</span>
+          </span>
+        </label>
+      ))}
+    </fieldset>
+  );
+}
+
+/** The cash belongs to the market now; the difference is named. */
+function Received({ receipt, onBack }: { receipt: CashReceived; onBack: () => void }) {
+  const [isPrinting, setPrinting] = useState(false);
+  const { ownerName: receiver } = usePlace();
+  const { _id: id, ownerName, received, expected, answers, left, createAt, pieces } = receipt;
+  const facts = [...answerFacts(receipt), { name: texts.left, value: amountText(left) }];
+  if (isPrinting)
+    return (
+      <CountPaper
+        slip={{
+          counted: received,
+          expected,
+          pieces,
+          createAt,
+          received: { id, pointName: ownerName, facts },
+        }}
+        onBack={() => setPrinting(false)}
+      />
+    );
+  const banked = bankedOf({ counted: received, expected }, answers);
+  return (
+    <ResultScreen
+      kind="received"
+      verdict={texts.done}
+      amount={amountText(banked)}
+      notes={<AmountNotes amount={banked} size="line" />}
+      facts={[
+        { name: texts.from, value: personName(ownerName) },
+        { name: texts.by, value: texts.byAt(personName(receiver), timeText(createAt)) },
+        ...facts,
+      ]}
+      actions={
+        <>
+          <Button size="money" wide icon={Printer} onClick={() => setPrinting(true)}>
+            {texts.print}
+          </Button>
+          <Button variant="secondary" wide onClick={onBack}>
+            {texts.back}
+          </Button>
+        </>
+      }
+    />
+  );
+}
+
+function answerFacts({ answers, difference, left }: CashReceived): { name: string; value: string }[] {
+  if (answers === null) return [];
+  const value = amountText(Math.abs(difference));
+  if (answers === 'MARKET') return [{ name: difference < 0 ? texts.marketLost : texts.marketKept, value }];
+  return [{ name: left > 0 ? texts.pointOwes : texts.pointGets, value }];
 }
