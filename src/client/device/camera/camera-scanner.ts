@@ -1,10 +1,5 @@
-import {
-  type Camera,
-  listCameras,
-  rememberCamera,
-  cameraErrorCode,
-  type CameraErrorCode,
-} from './cameras.ts';
+import { keepChoice } from '../kept-choice.ts';
+import { type Camera, listCameras, cameraErrorCode, type CameraErrorCode } from './cameras.ts';
 import { type ScannerElements, openCamera, type OpenCamera, type Reader } from './open-camera.ts';
 import type { Judgement, ReadGate } from './read-gate.ts';
 
@@ -79,7 +74,7 @@ export function createScanner(
     },
     listCameras,
     async chooseCamera(cameraId) {
-      rememberCamera(cameraId);
+      keepChoice('camera', cameraId);
       await start();
     },
     setTorch: camera.setTorch,

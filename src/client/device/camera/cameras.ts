@@ -8,27 +8,6 @@ export async function listCameras(): Promise<Camera[]> {
   return cameras.map(({ deviceId, label }) => ({ id: deviceId, label }));
 }
 
-const key = 'mercado.camera';
-
-/** Returns the camera chosen last on this device; undefined for none, or without storage. */
-export function rememberedCamera(): string | undefined {
-  try {
-    return localStorage.getItem(key) ?? undefined;
-  } catch {
-    return undefined;
-  }
-}
-
-/** Stores or clears the choice. Missing storage does not prevent scanning. */
-export function rememberCamera(cameraId: string | undefined): void {
-  try {
-    if (cameraId === undefined) localStorage.removeItem(key);
-    else localStorage.setItem(key, cameraId);
-  } catch {
-    // Without storage the camera is chosen again next time.
-  }
-}
-
 /** `unknown`: the browser does not tell before it asks. */
 export type CameraPermission = 'granted' | 'denied' | 'unknown' | 'none';
 

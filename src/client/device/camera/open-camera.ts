@@ -1,5 +1,6 @@
 import { Html5Qrcode, Html5QrcodeSupportedFormats } from 'html5-qrcode';
-import { cameraErrorCode, rememberCamera, rememberedCamera } from './cameras.ts';
+import { keepChoice, readChoice } from '../kept-choice.ts';
+import { cameraErrorCode } from './cameras.ts';
 import { createFrameReader, startDecoder } from './decode-qr.ts';
 import { frameInPicture } from './frame-area.ts';
 
@@ -23,13 +24,13 @@ const wantedSize = { width: { ideal: 1280 }, height: { ideal: 720 } };
 
 /** Opens the remembered camera. If it is gone, forgets it and opens the back camera. */
 export async function openCamera(elements: ScannerElements, reader: Reader): Promise<OpenCamera> {
-  const remembered = rememberedCamera();
-  if (remembered !== undefined) {
+  const remembered = readChoice('camera');
+  if (remembered !== null) {
     try {
       return await openOne(elements, { deviceId: { exact: remembered } }, reader);
     } catch (thrown) {
       if (cameraErrorCode(thrown) !== 'CAMERA_ABSENT') throw thrown;
-      rememberCamera(undefined);
+      keepChoice('camera', null);
     }
   }
   return openOne(elements, { facingMode: 'environment' }, reader);

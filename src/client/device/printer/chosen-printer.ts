@@ -1,3 +1,4 @@
+import { keepChoice, readKept } from '../kept-choice.ts';
 import { type Dialect, dialects } from './encode-paper.ts';
 import type { PrinterWay } from './printer-port.ts';
 
@@ -26,25 +27,13 @@ export type ChosenPrinter = {
   readonly printedAt: number;
 };
 
-const key = 'mercado.printer';
-
 /** Returns the chosen printer; null where none was chosen, or where the browser keeps nothing. */
 export function readChosen(): ChosenPrinter | null {
-  try {
-    const kept: unknown = JSON.parse(localStorage.getItem(key) ?? 'null');
-    return isChosen(kept) ? kept : null;
-  } catch {
-    return null;
-  }
+  return readKept('printer', isChosen);
 }
 
 export function keepChosen(printer: ChosenPrinter | null): void {
-  try {
-    if (printer === null) localStorage.removeItem(key);
-    else localStorage.setItem(key, JSON.stringify(printer));
-  } catch {
-    // A browser that keeps nothing asks again after a restart.
-  }
+  keepChoice('printer', printer && JSON.stringify(printer));
 }
 
 function isChosen(kept: unknown): kept is ChosenPrinter {

@@ -1,5 +1,6 @@
-/** How many copies of each paper this device has printed; the newest entries are kept. */
-const key = 'mercado.prints';
+import { keepChoice, readKeptList } from '../kept-choice.ts';
+
+/** How many papers have their copies counted on this device: the newest. */
 const maxKept = 500;
 
 /** Copies of `paper` so far. */
@@ -11,20 +12,11 @@ export function printsOf(paper: string): number {
 export function countPrint(paper: string): void {
   const others = readAll().filter(([kept]) => kept !== paper);
   const counted = [[paper, printsOf(paper) + 1] as const, ...others].slice(0, maxKept);
-  try {
-    localStorage.setItem(key, JSON.stringify(counted));
-  } catch {
-    // A browser that keeps nothing numbers every copy as the first.
-  }
+  keepChoice('prints', JSON.stringify(counted));
 }
 
 function readAll(): (readonly [paper: string, prints: number])[] {
-  try {
-    const kept: unknown = JSON.parse(localStorage.getItem(key) ?? '[]');
-    return Array.isArray(kept) ? kept.filter(isEntry) : [];
-  } catch {
-    return [];
-  }
+  return readKeptList('prints', isEntry);
 }
 
 function isEntry(entry: unknown): entry is [string, number] {

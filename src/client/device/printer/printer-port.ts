@@ -40,7 +40,6 @@ export type OpenPrinter = {
 
 /** A printer that this page may use. It is opened for one job and closed after it. */
 export type PrinterPort = {
-  readonly way: PrinterWay;
   /** Recognises it after a restart. */
   readonly identity: string;
   /** As it calls itself; empty where it does not say. */
@@ -53,7 +52,6 @@ export type PrinterList = 'printers' | 'bluetooth' | 'all';
 
 /** One of the ways to printers. */
 export type PrinterTransport = {
-  readonly isSupported: boolean;
   /** Opens the browser's own list; it needs a tap. Null when the person closed it without a choice. */
   choose: (list: PrinterList) => Promise<PrinterPort | null>;
   /** The printers that were chosen before and are plugged in. */

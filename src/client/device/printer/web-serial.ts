@@ -7,9 +7,8 @@ const bluetoothSerial = '00001101-0000-1000-8000-00805f9b34fb';
 
 /** Printers on a serial line: USB cables that are one, and Bluetooth printers that were paired with the device. */
 export function webSerial(serial: Serial | undefined): PrinterTransport {
-  if (serial === undefined) return withoutSerial;
+  if (serial === undefined) return noTransport;
   return {
-    isSupported: true,
     async choose(list) {
       const filters = list === 'bluetooth' ? { filters: [{ bluetoothServiceClassId: bluetoothSerial }] } : {};
       try {
@@ -27,15 +26,12 @@ export function webSerial(serial: Serial | undefined): PrinterTransport {
   };
 }
 
-const withoutSerial: PrinterTransport = {
-  isSupported: false,
+/** Where a browser has no such way at all. */
+export const noTransport: PrinterTransport = {
   choose: () => Promise.reject(new PrinterError('unsupported')),
   known: () => Promise.resolve([]),
   watch: () => () => undefined,
 };
-
-/** Where a browser has no such way at all. */
-export const noTransport = withoutSerial;
 
 export function watchPlugs(target: EventTarget, onChange: () => void): () => void {
   const kinds = ['connect', 'disconnect'];
@@ -48,7 +44,7 @@ export function watchPlugs(target: EventTarget, onChange: () => void): () => voi
 function portOf(serial: Serial, port: SerialPort): PrinterPort {
   const { usbVendorId, usbProductId, bluetoothServiceClassId } = port.getInfo();
   const identity = [usbVendorId, usbProductId, bluetoothServiceClassId].map((part) => part ?? '').join(':');
-  return { way: 'serial', identity, name: '', open: (baudRate) => openPort(serial, port, baudRate) };
+  return { identity, name: '', open: (baudRate) => openPort(serial, port, baudRate) };
 }
 
 async function openPort(serial: Serial, port: SerialPort, baudRate: number): Promise<OpenPrinter> {

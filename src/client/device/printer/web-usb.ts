@@ -10,7 +10,6 @@ const printerClass = 7;
 export function webUsb(usb: Usb | undefined): PrinterTransport {
   if (usb === undefined) return noTransport;
   return {
-    isSupported: true,
     async choose(list) {
       const filters = list === 'all' ? [] : [{ classCode: printerClass }];
       try {
@@ -31,7 +30,6 @@ export function webUsb(usb: Usb | undefined): PrinterTransport {
 function portOf(device: UsbDevice): PrinterPort {
   const { vendorId, productId, serialNumber = '', productName = '' } = device;
   return {
-    way: 'usb',
     identity: `${vendorId}:${productId}:${serialNumber}`,
     name: productName.trim(),
     open: () => openDevice(device),

@@ -1,6 +1,7 @@
 import { ArrowLeft, Printer } from 'lucide-react';
 import { type ReactNode, lazy, useRef, useState } from 'react';
-import { keptPaperSize, readPaperSize, rememberPaperSize } from '#src/client/device/print/kept-paper.ts';
+import { keepChoice } from '#src/client/device/kept-choice.ts';
+import { keptPaperSize, readPaperSize } from '#src/client/device/print/kept-paper.ts';
 import type { Paper } from '#src/client/device/print/paper.ts';
 import { type PrintRequest, usePrintDocument } from '#src/client/device/print/print-document.ts';
 import { printerWays } from '#src/client/device/printer/device-printer.ts';
@@ -85,7 +86,7 @@ export function PrintFrame({ heading, name, copies, note, onBack, children }: Pr
             busy={run.kind === 'printing'}
             busyText={printerTexts.printing}
             onClick={() => {
-              rememberPaperSize(paper);
+              keepChoice('paper', paper);
               if (isDirect) void direct();
               else byDialog();
             }}

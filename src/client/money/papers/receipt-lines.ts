@@ -1,4 +1,5 @@
 import { useEffect } from 'react';
+import { keepChoice, readKept } from '#src/client/device/kept-choice.ts';
 import { useMarketSettings } from '#src/client/queries/markets.ts';
 import { useActor } from '#src/client/state/unlocked.ts';
 import type { MarketSettings } from '#src/contract/markets/schemas.ts';
@@ -7,7 +8,6 @@ import { toMarketCode, type MarketCode } from '#src/protocol/brands.ts';
 /** Lines that the market adds to its receipts; either may be empty. */
 export type ReceiptLines = Pick<MarketSettings, 'receiptHeading' | 'receiptFooter'>;
 
-const key = 'mercado.receipt-lines';
 const noMarket = toMarketCode('');
 const none: ReceiptLines = { receiptHeading: '', receiptFooter: '' };
 
@@ -32,22 +32,14 @@ export function useReceiptLines(named = noMarket): ReceiptLines {
 
 /** With a PIN the market is unknown, so the last one used here applies. */
 function recall(market: MarketCode): ReceiptLines {
-  try {
-    const kept = JSON.parse(localStorage.getItem(key) ?? '{}') as Partial<
-      ReceiptLines & { market: MarketCode }
-    >;
-    if (market !== '' && kept.market !== market) return none;
-    const { receiptHeading = '', receiptFooter = '' } = kept;
-    return { receiptHeading, receiptFooter };
-  } catch {
-    return none;
-  }
+  const kept = readKept('receipt-lines', isKept);
+  return kept === null || (market !== '' && kept.market !== market) ? none : kept;
+}
+
+function isKept(kept: unknown): kept is ReceiptLines & { market: MarketCode } {
+  return typeof kept === 'object' && kept !== null && 'receiptHeading' in kept && 'receiptFooter' in kept;
 }
 
 function remember(market: MarketCode, { receiptHeading, receiptFooter }: ReceiptLines): void {
-  try {
-    localStorage.setItem(key, JSON.stringify({ market, receiptHeading, receiptFooter }));
-  } catch {
-    // Without storage, offline receipts are printed without these lines.
-  }
+  keepChoice('receipt-lines', JSON.stringify({ market, receiptHeading, receiptFooter }));
 }

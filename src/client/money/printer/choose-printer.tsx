@@ -1,6 +1,6 @@
 import { Bluetooth, FileText, Info, type LucideIcon, Usb } from 'lucide-react';
 import { type ReactNode, useState } from 'react';
-import { rememberPaperSize } from '#src/client/device/print/kept-paper.ts';
+import { keepChoice } from '#src/client/device/kept-choice.ts';
 import type { Roll } from '#src/client/device/printer/chosen-printer.ts';
 import { devicePrinter, printerWays } from '#src/client/device/printer/device-printer.ts';
 import type { PrinterFault, PrinterList, PrinterWay } from '#src/client/device/printer/printer-port.ts';
@@ -28,7 +28,7 @@ export function ChoosePrinter({ roll, onChosen, onSheets }: ChoosePrinterProps) 
     setProblem(null);
     const outcome = await devicePrinter().choose(way, list, { roll });
     if (outcome === null) {
-      rememberPaperSize(roll);
+      keepChoice('paper', roll);
       onChosen();
       return;
     }
@@ -40,7 +40,7 @@ export function ChoosePrinter({ roll, onChosen, onSheets }: ChoosePrinterProps) 
 
   function chooseSheets(): void {
     devicePrinter().forget();
-    rememberPaperSize('A4');
+    keepChoice('paper', 'A4');
     onSheets();
   }
 

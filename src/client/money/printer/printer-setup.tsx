@@ -1,6 +1,7 @@
 import { ArrowLeft, Bluetooth, Check, Printer, Usb } from 'lucide-react';
 import { type ReactNode, type RefObject, useRef, useState } from 'react';
-import { readPaperSize, rememberPaperSize } from '#src/client/device/print/kept-paper.ts';
+import { keepChoice } from '#src/client/device/kept-choice.ts';
+import { readPaperSize } from '#src/client/device/print/kept-paper.ts';
 import {
   type BaudRate,
   baudRates,
@@ -9,7 +10,6 @@ import {
 } from '#src/client/device/printer/chosen-printer.ts';
 import { devicePrinter } from '#src/client/device/printer/device-printer.ts';
 import type { Dialect } from '#src/client/device/printer/encode-paper.ts';
-import type { PrinterFault } from '#src/client/device/printer/printer-port.ts';
 import { PaperCode, PrintedPaper } from '#src/client/money/papers/printed-paper.tsx';
 import { buttonTexts } from '#src/client/texts/ui-texts.ts';
 import { printTexts } from '#src/client/texts/vouchers/print-texts.ts';
@@ -42,7 +42,7 @@ export function PrinterSetup({ onClose }: { onClose: () => void }) {
   function change(settings: Partial<Pick<ChosenPrinter, 'roll' | 'baudRate'>>): void {
     if (settings.roll !== undefined) {
       setWidthBefore(settings.roll);
-      if (chosen !== null) rememberPaperSize(settings.roll);
+      if (chosen !== null) keepChoice('paper', settings.roll);
     }
     devicePrinter().change({ ...settings, isTested: false });
     test.restart(false);
@@ -123,24 +123,8 @@ const testPaper = 'prueba';
 
 const otherDialect = { dots: 'codes', codes: 'dots' } as const satisfies Record<Dialect, Dialect>;
 
-type PrinterTest = {
-  isPrinting: boolean;
-  /** a paper came out with the settings as they are now */
-  isOut: boolean;
-  fault: PrinterFault | null;
-  /** it was bad in the other dialect before */
-  isOther: boolean;
-  /** it was bad in both dialects */
-  isStillBad: boolean;
-  button: RefObject<HTMLButtonElement | null>;
-  print: () => void;
-  judge: (printer: ChosenPrinter, isGood: boolean) => void;
-  /** The next paper is judged anew; with another printer nothing counts that was bad before. */
-  restart: (isOtherPrinter: boolean) => void;
-};
-
 /** A paper that is looked at. When it is bad it comes once more in the other dialect, then the settings are changed. */
-function usePrinterTest(content: RefObject<HTMLElement | null>, roll: Roll): PrinterTest {
+function usePrinterTest(content: RefObject<HTMLElement | null>, roll: Roll) {
   const [isAsked, setAsked] = useState(false);
   const [timesBad, setTimesBad] = useState(0);
   const button = useRef<HTMLButtonElement>(null);
@@ -154,13 +138,16 @@ function usePrinterTest(content: RefObject<HTMLElement | null>, roll: Roll): Pri
 
   return {
     isPrinting: run.kind === 'printing',
+    /** A paper came out with the settings as they are now. */
     isOut: isAsked && run.kind === 'printed',
     fault: isAsked && run.kind === 'failed' ? run.fault : null,
+    /** It was bad in the other dialect before. */
     isOther: timesBad % 2 === 1,
+    /** It was bad in both dialects. */
     isStillBad: timesBad > 1,
     button,
     print,
-    judge({ dialect }, isGood) {
+    judge({ dialect }: ChosenPrinter, isGood: boolean) {
       setAsked(false);
       if (isGood) {
         setTimesBad(0);
@@ -172,12 +159,15 @@ function usePrinterTest(content: RefObject<HTMLElement | null>, roll: Roll): Pri
       button.current?.focus();
       if (timesBad % 2 === 0) print();
     },
-    restart(isOtherPrinter) {
+    /** The next paper is judged anew; with another printer nothing counts that was bad before. */
+    restart(isOtherPrinter: boolean) {
       setAsked(false);
       if (isOtherPrinter) setTimesBad(0);
     },
   };
 }
+
+type PrinterTest = ReturnType<typeof usePrinterTest>;
 
 function Chosen({ printer, onOther }: { printer: ChosenPrinter; onOther: () => void }) {
   return (
