@@ -80,12 +80,12 @@ export function useUnaccepted(operation: Operation) {
 
 export type UnacceptedState = ReturnType<typeof useUnaccepted>;
 
-/** Updated every second, so that sending and overdue operations show up. */
-function useNow(): number {
+/** The device's clock, updated so that operations being sent and overdue ones show up. */
+export function useNow(everyMs = 1_000): number {
   const [now, setNow] = useState(() => Date.now());
   useEffect(() => {
-    const timer = setInterval(() => setNow(Date.now()), 1_000);
+    const timer = setInterval(() => setNow(Date.now()), everyMs);
     return () => clearInterval(timer);
-  }, []);
+  }, [everyMs]);
   return now;
 }

@@ -1,12 +1,11 @@
-import { RefreshCw } from 'lucide-react';
+import { RefreshCw, Undo2 } from 'lucide-react';
 import type { ReactNode } from 'react';
 import {
   type UnacceptedCause,
   unacceptedTexts as texts,
   type WaitingPlace,
 } from '#src/client/texts/sync/unaccepted-texts.ts';
-import { Button } from '#src/client/ui/button.tsx';
-import { TakeBackButton } from './take-back-button.tsx';
+import { Button, type ButtonSize, type ButtonVariant } from '#src/client/ui/button.tsx';
 import type { UnacceptedState } from './use-unaccepted.ts';
 
 interface WaitingCauseProps {
@@ -77,4 +76,36 @@ function nextAction(
 ): 'sign-in' | 'send' | 'none' {
   if (canTakeBack && cause === 'session' && canSignIn) return 'sign-in';
   return canTakeBack && cause === 'old' ? 'send' : 'none';
+}
+
+interface TakeBackButtonProps {
+  unaccepted: UnacceptedState;
+  label: string;
+  variant?: ButtonVariant;
+  size?: ButtonSize;
+  onTap?: () => void;
+}
+
+/** Withdraws an unaccepted operation. While it is being sent, the button shows that and waits. */
+export function TakeBackButton({
+  unaccepted,
+  label,
+  variant = 'secondary',
+  size = 'base',
+  onTap,
+}: TakeBackButtonProps) {
+  const { canTakeBack, isBeingSent, isTaking, takeBack } = unaccepted;
+  if (!canTakeBack) return null;
+  return (
+    <Button
+      variant={variant}
+      size={size}
+      icon={Undo2}
+      busy={isBeingSent || isTaking}
+      busyText={isBeingSent ? texts.beingSent : label}
+      onClick={onTap ?? (() => void takeBack())}
+    >
+      {label}
+    </Button>
+  );
 }

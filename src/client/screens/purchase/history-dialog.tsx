@@ -1,5 +1,3 @@
-import { useEffect, useState } from 'react';
-import type { CallAnswer } from '#src/client/api/call-answer.ts';
 import { callServer } from '#src/client/api/call-server.ts';
 import { linesText } from '#src/client/money/purchase/purchase-lines.ts';
 import { readFailureText } from '#src/client/queries/failure-text.ts';
@@ -10,25 +8,18 @@ import { dateTimeText } from '#src/client/texts/written/dates.ts';
 import { Notice } from '#src/client/ui/feedback/notice.tsx';
 import { Loading } from '#src/client/ui/feedback/spinner.tsx';
 import { ReadDialog } from '#src/client/ui/layers/dialog.tsx';
-import type { PurchasePage, PurchaseRow } from '#src/contract/purchases/schemas.ts';
+import type { PurchaseRow } from '#src/contract/purchases/schemas.ts';
 import { holderCalls } from '#src/contract/vouchers/holder-calls.ts';
-import type { HolderPoints as Points } from '#src/contract/vouchers/schemas.ts';
 import { formatAmount } from '#src/domain/money.ts';
 import { toAmount, type VoucherId } from '#src/protocol/brands.ts';
 import { SomethingWrong } from './something-wrong.tsx';
+import { useHolderPoints, useReadOnce } from './use-read-once.ts';
 import styles from '#src/client/screens/purchase/customer-page.module.css';
 
 export function HistoryDialog({ codeQrUuid, onClose }: { codeQrUuid: VoucherId; onClose: () => void }) {
-  const [outcome, setOutcome] = useState<CallAnswer<PurchasePage> | null>(null);
-  useEffect(() => {
-    let live = true;
-    void callServer(holderCalls.listCustomerPurchases, { query: { codeQrUuid, limit: 50 } }).then(
-      (read) => live && setOutcome(read),
-    );
-    return () => {
-      live = false;
-    };
-  }, [codeQrUuid]);
+  const outcome = useReadOnce(codeQrUuid, () =>
+    callServer(holderCalls.listCustomerPurchases, { query: { codeQrUuid, limit: 50 } }),
+  );
   return (
     <ReadDialog title={historyTexts.title} onClose={onClose}>
       <HolderPoints codeQrUuid={codeQrUuid} />
@@ -69,16 +60,7 @@ function outcomeOf({ missing = toAmount(0), reason, voided }: PurchaseRow): stri
 
 /** Points earned by the purchases. On a weak link the purchases report the failure once for both. */
 function HolderPoints({ codeQrUuid }: { codeQrUuid: VoucherId }) {
-  const [markets, setMarkets] = useState<Points>([]);
-  useEffect(() => {
-    let live = true;
-    void callServer(holderCalls.readHolderPoints, { params: { id: codeQrUuid } }).then(
-      (read) => live && read.kind === 'ok' && setMarkets(read.data),
-    );
-    return () => {
-      live = false;
-    };
-  }, [codeQrUuid]);
+  const { markets } = useHolderPoints(codeQrUuid);
   if (markets.length === 0) return null;
   return (
     <section>

@@ -1,6 +1,5 @@
 import { Bell, OctagonX, ReceiptText, Gift } from 'lucide-react';
 import { lazy, useEffect, useState } from 'react';
-import { callServer } from '#src/client/api/call-server.ts';
 import { AmountNotes } from '#src/client/money/notes/amount-notes.tsx';
 import { currencySymbol } from '#src/client/state/page-facts.ts';
 import { purchaseTexts as texts } from '#src/client/texts/purchases/purchase-texts.ts';
@@ -13,7 +12,6 @@ import { Loading } from '#src/client/ui/feedback/spinner.tsx';
 import { AmountField } from '#src/client/ui/fields/amount-field.tsx';
 import { Icon } from '#src/client/ui/icon.tsx';
 import type { Stall } from '#src/contract/markets/stall.ts';
-import { holderCalls } from '#src/contract/vouchers/holder-calls.ts';
 import type { VoucherView } from '#src/contract/vouchers/schemas.ts';
 import { formatAmount } from '#src/domain/money.ts';
 import type { VoucherId } from '#src/protocol/brands.ts';
@@ -23,6 +21,7 @@ import type { StallsOfVoucher } from './stalls/known-stalls.ts';
 import { ChosenStall, StallPicker } from './stalls/stall-picker.tsx';
 import type { Leaving } from './use-purchase-data.ts';
 import { type Purchase, usePurchase } from './use-purchase.ts';
+import { useHolderPoints } from './use-read-once.ts';
 import styles from './purchase.module.css';
 
 const loadResult = () => import('./purchase-result.tsx').then((m) => ({ default: m.PurchaseResult }));
@@ -272,19 +271,8 @@ interface PointsPillProps {
 
 /** Points of all markets. The page does not wait for them: without an answer there is no pill. */
 function PointsPill({ codeQrUuid, onOpen }: PointsPillProps) {
-  const [points, setPoints] = useState<number | null>(null);
-  useEffect(() => {
-    let live = true;
-    const sumOf = async (): Promise<number | null> => {
-      const read = await callServer(holderCalls.readHolderPoints, { params: { id: codeQrUuid } });
-      return read.kind === 'ok' ? read.data.reduce((sum, market) => sum + market.points, 0) : null;
-    };
-    void sumOf().then((sum) => live && setPoints(sum));
-    return () => {
-      live = false;
-    };
-  }, [codeQrUuid]);
-  if (points === null || points === 0) return null;
+  const { sum: points } = useHolderPoints(codeQrUuid);
+  if (points === 0) return null;
   return (
     <button type="button" className={`row strong ${styles.points}`} onClick={onOpen}>
       <Icon of={Gift} size={22} />

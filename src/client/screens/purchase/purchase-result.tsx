@@ -3,7 +3,7 @@ import { useEffect, useRef, useState } from 'react';
 import type { Operation } from '#src/client/local/db/operation.ts';
 import { amountOf } from '#src/client/local/outbox/read-outbox.ts';
 import { AmountNotes } from '#src/client/money/notes/amount-notes.tsx';
-import { useUnaccepted } from '#src/client/money/operation/use-unaccepted.ts';
+import { useNow, useUnaccepted } from '#src/client/money/operation/use-unaccepted.ts';
 import { WaitingActs, WaitingCause } from '#src/client/money/operation/waiting.tsx';
 import { purchaseTexts as texts } from '#src/client/texts/purchases/purchase-texts.ts';
 import { phonePlace, unacceptedTexts } from '#src/client/texts/sync/unaccepted-texts.ts';
@@ -16,7 +16,7 @@ import type { Stall } from '#src/contract/markets/stall.ts';
 import type { PurchaseReceipt } from '#src/contract/purchases/schemas.ts';
 import { moneyOf } from '#src/operations/exposure.ts';
 import { ownAddress } from './away/own-address.ts';
-import { OwnCodeDrawing } from './away/own-code-drawing.tsx';
+import { OwnCodeDrawing } from './away/own-code.tsx';
 import { PaidClock, PaidStrip, useSecondsShown } from './paid-clock.tsx';
 import { SomethingWrong } from './something-wrong.tsx';
 import type { Purchase } from './use-purchase.ts';
@@ -170,7 +170,7 @@ function PendingPurchase({ operation, onLeave }: { operation: Operation; onLeave
   const { status } = operation;
   const unaccepted = useUnaccepted(operation);
   const { cause, send } = unaccepted;
-  const seconds = useSecondsUntil(status.nextAttemptAt);
+  const seconds = Math.max(0, Math.ceil((status.nextAttemptAt - useNow()) / 1000));
   return (
     <ResultScreen
       kind="pending"
@@ -233,13 +233,4 @@ function TakenBackPurchase({ operation, onStartOver }: { operation: Operation; o
       }
     />
   );
-}
-
-function useSecondsUntil(instantMs: number): number {
-  const [now, setNow] = useState(() => Date.now());
-  useEffect(() => {
-    const timer = setInterval(() => setNow(Date.now()), 1000);
-    return () => clearInterval(timer);
-  }, []);
-  return Math.max(0, Math.ceil((instantMs - now) / 1000));
 }

@@ -1,4 +1,4 @@
-import { keepChoice, readChoice } from '#src/client/device/kept-choice.ts';
+import { keepChoice, readKeptList } from '#src/client/device/kept-choice.ts';
 import { toAmount, type Amount, type VoucherId } from '#src/protocol/brands.ts';
 
 /**
@@ -30,13 +30,7 @@ function markOf(code: VoucherId): string {
 type Kept = [mark: string, monto: number, atMs: number];
 
 function read(): Kept[] {
-  try {
-    const kept: unknown = JSON.parse(readChoice('balances') ?? '[]');
-    return Array.isArray(kept) ? kept.filter(isKept) : [];
-  } catch {
-    // Unreadable data counts as no last balance.
-    return [];
-  }
+  return readKeptList('balances', isKept);
 }
 
 function isKept(entry: unknown): entry is Kept {

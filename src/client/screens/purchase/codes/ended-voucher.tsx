@@ -1,16 +1,16 @@
 import { HandCoins, IdCard, type LucideIcon, Gift, Store } from 'lucide-react';
-import { type ReactNode, useEffect, useState } from 'react';
+import type { ReactNode } from 'react';
 import { callServer } from '#src/client/api/call-server.ts';
 import { endedTexts as texts } from '#src/client/texts/vouchers/ended-texts.ts';
 import { amountText } from '#src/client/texts/written/amounts.ts';
 import { dayOf, daysText } from '#src/client/texts/written/dates.ts';
 import { EmptyState } from '#src/client/ui/feedback/empty-state.tsx';
 import { Icon } from '#src/client/ui/icon.tsx';
-import type { PurchasePage, PurchaseRow } from '#src/contract/purchases/schemas.ts';
+import type { PurchaseRow } from '#src/contract/purchases/schemas.ts';
 import { holderCalls } from '#src/contract/vouchers/holder-calls.ts';
 import type { VoucherView } from '#src/contract/vouchers/schemas.ts';
 import { formatAmount } from '#src/domain/money.ts';
-import type { VoucherId } from '#src/protocol/brands.ts';
+import { useHolderPoints, useReadOnce } from '../use-read-once.ts';
 
 interface EndedVoucherProps {
   voucher: VoucherView;
@@ -59,7 +59,12 @@ const maxRead = 50;
  * shown.
  */
 function SpentVoucher({ voucher }: { voucher: VoucherView }) {
-  const { page, points } = useSpent(voucher.uuid);
+  const { uuid: codeQrUuid } = voucher;
+  const read = useReadOnce(codeQrUuid, () =>
+    callServer(holderCalls.listCustomerPurchases, { query: { codeQrUuid, limit: maxRead } }),
+  );
+  const page = read?.kind === 'ok' ? read.data : null;
+  const { sum: points } = useHolderPoints(codeQrUuid);
   return (
     <section className="stack-12 narrow">
       <EmptyState drawing="basket" title={texts.title}>
@@ -105,22 +110,4 @@ function paidText(rows: readonly PurchaseRow[]): string {
 /** Returns the amount paid; a void leaves none. */
 function standsOf({ price, voided }: PurchaseRow): number {
   return voided === undefined ? price : 0;
-}
-
-function useSpent(codeQrUuid: VoucherId): { page: PurchasePage | null; points: number } {
-  const [page, setPage] = useState<PurchasePage | null>(null);
-  const [points, setPoints] = useState(0);
-  useEffect(() => {
-    let live = true;
-    void callServer(holderCalls.listCustomerPurchases, { query: { codeQrUuid, limit: maxRead } }).then(
-      (read) => live && read.kind === 'ok' && setPage(read.data),
-    );
-    void callServer(holderCalls.readHolderPoints, { params: { id: codeQrUuid } }).then(
-      (read) => live && read.kind === 'ok' && setPoints(read.data.reduce((sum, at) => sum + at.points, 0)),
-    );
-    return () => {
-      live = false;
-    };
-  }, [codeQrUuid]);
-  return { page, points };
 }

@@ -1,6 +1,5 @@
 import { MapPin } from 'lucide-react';
-import { useEffect, useState } from 'react';
-import type { CallAnswer } from '#src/client/api/call-answer.ts';
+import { useState } from 'react';
 import { callServer } from '#src/client/api/call-server.ts';
 import { readFailureText } from '#src/client/queries/failure-text.ts';
 import { endedTexts as texts } from '#src/client/texts/vouchers/ended-texts.ts';
@@ -12,6 +11,7 @@ import { ReadDialog } from '#src/client/ui/layers/dialog.tsx';
 import type { OpenPoint, OpenPointPage } from '#src/contract/markets/open-point.ts';
 import { placeCalls } from '#src/contract/markets/place-calls.ts';
 import type { VoucherId } from '#src/protocol/brands.ts';
+import { useReadOnce } from '../use-read-once.ts';
 
 /** Opens the list of top-up points. */
 export function WhereToTopUp({ codeQrUuid }: { codeQrUuid: VoucherId }) {
@@ -28,16 +28,9 @@ export function WhereToTopUp({ codeQrUuid }: { codeQrUuid: VoucherId }) {
 
 /** Places for a top-up or a new voucher: points of the voucher's market, then those of the region. */
 function TopUpPoints({ codeQrUuid, onClose }: { codeQrUuid: VoucherId; onClose: () => void }) {
-  const [read, setRead] = useState<CallAnswer<OpenPointPage> | null>(null);
-  useEffect(() => {
-    let live = true;
-    void callServer(placeCalls.listPointsOfVoucher, { params: { id: codeQrUuid }, query: {} }).then(
-      (outcome) => live && setRead(outcome),
-    );
-    return () => {
-      live = false;
-    };
-  }, [codeQrUuid]);
+  const read = useReadOnce(codeQrUuid, () =>
+    callServer(placeCalls.listPointsOfVoucher, { params: { id: codeQrUuid }, query: {} }),
+  );
   return (
     <ReadDialog title={texts.whereTitle} onClose={onClose}>
       {read === null ? (

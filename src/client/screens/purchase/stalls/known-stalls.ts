@@ -1,4 +1,4 @@
-import { keepChoice, readChoice } from '#src/client/device/kept-choice.ts';
+import { keepChoice, readKeptList } from '#src/client/device/kept-choice.ts';
 import { purchaseTexts } from '#src/client/texts/purchases/purchase-texts.ts';
 import { dayOf, daysText } from '#src/client/texts/written/dates.ts';
 import type { Stall } from '#src/contract/markets/stall.ts';
@@ -42,13 +42,7 @@ export function boughtOn(atMs: number): string {
 }
 
 function read(): Known {
-  try {
-    const kept: unknown = JSON.parse(readChoice('stalls') ?? '[]');
-    return Array.isArray(kept) ? kept.filter(isKnown) : [];
-  } catch {
-    // Unreadable data counts as no history.
-    return [];
-  }
+  return readKeptList('stalls', isKnown);
 }
 
 function isKnown(entry: unknown): entry is readonly [string, number] {
