@@ -7,24 +7,22 @@ import type { TillLevel } from './till-state.ts';
 
 const askTill: Question<LocalTill> = (queries, pointId) => queries.till(pointId);
 
-export type OwnTill = {
-  /** Null when neither the server nor this device knows it. */
-  level: TillLevel | null;
-  /** The server's answer; undefined before it, or without a link. */
-  facts: Till | undefined;
-  query: ReturnType<typeof useTills>;
-};
-
 /**
  * This point's till: from the server, otherwise from its last answer, plus operations without an answer.
  * `isLimited`: opened with a PIN, without a session.
  */
-export function useOwnTill(pointId: string, isLimited: boolean): OwnTill {
+export function useOwnTill(pointId: string, isLimited: boolean) {
   const isAway = useConnection().link === 'offline' || isLimited;
   const query = useTills(!isAway && pointId !== '');
   const local = useOutbox(askTill, pointId);
   const facts = isAway ? undefined : query.data?.find(({ topUpPointId }) => topUpPointId === pointId);
-  return { level: levelOf(facts, local ?? null), facts, query };
+  return {
+    /** Null when neither the server nor this device knows it. */
+    level: levelOf(facts, local ?? null),
+    /** The server's answer; undefined before it, or without a link. */
+    facts,
+    query,
+  };
 }
 
 function levelOf(facts: Till | undefined, local: LocalTill | null): TillLevel | null {

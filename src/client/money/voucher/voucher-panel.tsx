@@ -12,9 +12,7 @@ import {
 import { type ReactNode, type RefObject, lazy, useEffect, useRef, useState } from 'react';
 import { downloadFile, canShare, shareFile } from '#src/client/device/files/save-or-share.ts';
 import { qrFileName, qrPngBlob } from '#src/client/device/print/draw-qr.ts';
-import type { Roll } from '#src/client/device/printer/chosen-printer.ts';
 import { devicePrinter } from '#src/client/device/printer/device-printer.ts';
-import type { PrintRun } from '#src/client/device/printer/printer-store.ts';
 import { AmountNotes } from '#src/client/money/notes/amount-notes.tsx';
 import { QrCode } from '#src/client/money/papers/qr-code.tsx';
 import { useReceiptLines } from '#src/client/money/papers/receipt-lines.ts';
@@ -89,11 +87,7 @@ export function VoucherPanel(props: VoucherPanelProps) {
   return (
     <Panel state={isProvisional ? 'pending' : 'paid'} className={styles.outcome} aria-live="polite">
       <h2
-        className={
-          isProvisional
-            ? `row-12 pad-row bold breaks ${styles.head}`
-            : `row-12 pad-row bold breaks ${styles.head} ${styles.paid}`
-        }
+        className={`row-12 pad-row bold breaks ${styles.head} ${isProvisional ? '' : styles.paid}`}
         data-tone={isProvisional ? 'pending' : undefined}
       >
         <Icon of={isProvisional ? Hourglass : CircleCheck} size={32} />
@@ -290,12 +284,7 @@ interface VoucherPrint {
 }
 
 /** Prints a voucher without a dialog where a printer is in reach; `roll` is null where there is none. */
-function useVoucherPrint({ uuid, content, printsItself }: VoucherPrint): {
-  run: PrintRun;
-  number: number;
-  roll: Roll | null;
-  print: () => Promise<PrintRun>;
-} {
+function useVoucherPrint({ uuid, content, printsItself }: VoucherPrint) {
   const printer = usePrinter();
   const { run, number } = usePrintRun(uuid);
   const roll = rollOf(printer, run);

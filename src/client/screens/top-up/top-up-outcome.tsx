@@ -1,14 +1,20 @@
-import { Hourglass, OctagonX } from 'lucide-react';
-import { type RefObject, lazy, useState, type ReactNode } from 'react';
+import { Banknote, Hourglass, OctagonX } from 'lucide-react';
+import { type ComponentProps, lazy, type ReactNode, type RefObject, useState } from 'react';
 import type { Operation } from '#src/client/local/db/operation.ts';
+import { useDeviceFacts } from '#src/client/local/live/live-device.ts';
 import { amountOf } from '#src/client/local/outbox/read-outbox.ts';
 import { isTakenBack, isUnaccepted } from '#src/client/local/outbox/unaccepted.ts';
+import { offlineRefusalOf } from '#src/client/money/operation/refusal-message.ts';
+import { SignInButton } from '#src/client/money/operation/sign-in-button.tsx';
+import { useUnaccepted } from '#src/client/money/operation/use-unaccepted.ts';
+import { WaitingActs, WaitingCause } from '#src/client/money/operation/waiting.tsx';
 import { TopUpVoidScreen } from '#src/client/money/top-up/top-up-void-result.tsx';
-import { TopUpVoid, type MadeTopUpVoid } from '#src/client/money/top-up/top-up-void.tsx';
+import { type MadeTopUpVoid, TopUpVoid } from '#src/client/money/top-up/top-up-void.tsx';
 import { VoucherPanel } from '#src/client/money/voucher/voucher-panel.tsx';
 import { useSessionUser } from '#src/client/state/session.ts';
-import { pointPlace } from '#src/client/texts/sync/staff-waiting-texts.ts';
-import { topUpTexts as texts, topUpTexts } from '#src/client/texts/topups/top-up-texts.ts';
+import { offlineRefusalTexts } from '#src/client/texts/sync/offline-texts.ts';
+import { pointPlace, staffWaitingTexts } from '#src/client/texts/sync/staff-waiting-texts.ts';
+import { topUpTexts as texts } from '#src/client/texts/topups/top-up-texts.ts';
 import { amountText } from '#src/client/texts/written/amounts.ts';
 import { dateTimeText } from '#src/client/texts/written/dates.ts';
 import { personName } from '#src/client/texts/written/names.ts';
@@ -22,7 +28,6 @@ import type { TopUpReceipt } from '#src/contract/topups/schemas.ts';
 import { moneyOf } from '#src/operations/exposure.ts';
 import type { OpId } from '#src/protocol/brands.ts';
 import { shortCodeOf, voucherLink } from '#src/protocol/voucher-link.ts';
-import { UnacceptedTopUp } from './unaccepted-top-up.tsx';
 import type { TopUpForm } from './use-top-up-form.ts';
 import styles from '#src/client/money/voucher/voucher-panel.module.css';
 
@@ -38,110 +43,136 @@ interface TopUpOutcomeProps {
 
 /** The outcome of a top-up: created, not created, or stored until the link is back. Nothing before that. */
 export function TopUpOutcome({ form, next }: TopUpOutcomeProps) {
-  const { answer, startOver } = form;
+  const { answer, customer, printsItself, startOver: onAgain } = form;
   const undoing = useUndoing(form);
   if (answer.kind === 'none' || answer.kind === 'asking') return null;
   const { operation } = answer;
   if (undoing.isUndone) return undoing.result;
-  if (answer.kind === 'accepted' && operation.status.receipt?.topUp)
+  const made = operation.status.receipt?.topUp;
+  const issued = answer.kind === 'decided-here' ? issuedReceipt(operation, customer) : null;
+  const panel = { onAgain, next, onUndo: undoing.ask, printsItself };
+  const undoable =
+    answer.kind === 'accepted' && made ? (
+      <MadeVoucher receipt={made} customer={customer} {...panel} />
+    ) : issued !== null ? (
+      <VoucherPanel receipt={issued} takesFocus isProvisional {...panel} />
+    ) : answer.kind === 'pending' && isUnaccepted(operation) ? (
+      <UnacceptedTopUp operation={operation} onUndo={undoing.ask} />
+    ) : null;
+  if (undoable !== null)
     return (
       <>
-        <MadeVoucher
-          receipt={operation.status.receipt.topUp}
-          customer={form.customer}
-          onAgain={startOver}
-          next={next}
-          onUndo={undoing.ask}
-          printsItself={form.printsItself}
-        />
+        {undoable}
         {undoing.question}
       </>
     );
-  if (answer.kind === 'decided-here') {
-    const issued = issuedReceipt(operation, form.customer);
-    if (issued !== null)
-      return (
-        <>
-          <VoucherPanel
-            receipt={issued}
-            onAgain={startOver}
-            takesFocus
-            isProvisional
-            next={next}
-            onUndo={undoing.ask}
-            printsItself={form.printsItself}
-          />
-          {undoing.question}
-        </>
-      );
-  }
-  if (answer.kind === 'pending' && isUnaccepted(operation))
+  if (answer.kind === 'refused')
     return (
-      <>
-        <UnacceptedTopUp operation={operation} onUndo={undoing.ask} />
-        {undoing.question}
-      </>
+      <NoVoucher operation={operation} isRefused>
+        <p className={styles.message}>{answer.message}</p>
+        <p>{texts.failedNote}</p>
+      </NoVoucher>
     );
-  return <NoVoucher operation={operation} message={answer.kind === 'refused' ? answer.message : null} />;
+  return (
+    <NoVoucher operation={operation}>
+      <p className={styles.message}>
+        {pointPlace.causes[isTakenBack(operation.status) ? 'asking' : 'recorded'].join(' ')}
+      </p>
+      <p>{texts.pendingWarning}</p>
+    </NoVoucher>
+  );
 }
 
 interface NoVoucherProps {
   operation: Operation;
-  /** Reason of a refusal; null when it was not refused and has no answer. */
-  message: string | null;
+  /** Otherwise it has no answer. */
+  isRefused?: boolean;
+  /** Why, and what to do with the cash. */
+  children: ReactNode;
+  /** Below the facts. */
+  acts?: ReactNode;
 }
 
-function NoVoucher({ operation, message }: NoVoucherProps) {
-  const refused = message !== null;
-  const facts = [
-    { name: texts.name, value: personName(operation.label?.userName ?? '') },
-    { name: texts.amount, value: amountText(amountOf(operation)) },
-    ...(operation.envelope === null
-      ? []
-      : [{ name: texts.createdAt, value: dateTimeText(operation.envelope.occurredAt) }]),
-  ];
+function NoVoucher({ operation, isRefused = false, children, acts }: NoVoucherProps) {
+  const { envelope, label } = operation;
+  const state = isRefused ? 'refused' : 'pending';
   return (
-    <Panel state={refused ? 'refused' : 'pending'} className={styles.outcome} role="alert">
+    <Panel state={state} className={styles.outcome} role="alert">
       <h2
         ref={focusResult}
         tabIndex={-1}
         className={`row-12 pad-row bold breaks ${styles.head}`}
-        data-tone={refused ? 'refused' : 'pending'}
+        data-tone={state}
       >
-        <Icon of={refused ? OctagonX : Hourglass} size={32} />
-        {refused ? texts.failed : texts.pending}
+        <Icon of={isRefused ? OctagonX : Hourglass} size={32} />
+        {isRefused ? texts.failed : texts.pending}
       </h2>
       <div className={`stack-20 pad ${styles.body}`}>
-        <p className={styles.message}>
-          {message ?? pointPlace.causes[isTakenBack(operation.status) ? 'asking' : 'recorded'].join(' ')}
-        </p>
-        <p>{refused ? texts.failedNote : topUpTexts.pendingWarning}</p>
-        <FactList facts={facts} />
+        {children}
+        <FactList
+          facts={[
+            { name: texts.name, value: personName(label?.userName ?? '') },
+            { name: texts.amount, value: amountText(amountOf(operation)) },
+            envelope !== null && { name: texts.createdAt, value: dateTimeText(envelope.occurredAt) },
+          ]}
+        />
+        {acts}
       </div>
     </Panel>
   );
 }
 
-interface MadeVoucherProps {
-  receipt: TopUpReceipt;
-  customer: PublicUser | null;
-  onAgain: () => void;
-  next: RefObject<HTMLButtonElement | null>;
+interface UnacceptedTopUpProps {
+  operation: Operation;
+  /** An enrolled device asks for the reason and reports it in its journal. */
   onUndo: (() => void) | undefined;
-  printsItself: boolean;
+}
+
+/** Cash in hand and no voucher: what to do with the cash, the reason, and the way back. */
+function UnacceptedTopUp({ operation, onUndo }: UnacceptedTopUpProps) {
+  const unaccepted = useUnaccepted(operation);
+  const isEnrolled = useDeviceFacts()?.state === 'active';
+  const refusal = offlineRefusalOf(operation.status);
+  const why = refusal === null ? [] : [offlineRefusalTexts[refusal.reason]];
+  return (
+    <NoVoucher
+      operation={operation}
+      acts={
+        <div className="stack-8">
+          <WaitingActs
+            unaccepted={unaccepted}
+            place={pointPlace}
+            signIn={<SignInButton />}
+            beside={null}
+            onTakeBack={isEnrolled ? onUndo : undefined}
+          />
+        </div>
+      }
+    >
+      <div className="stack-8 pad-strip" data-tone="pending">
+        <p className={styles.message}>
+          <Icon of={Banknote} />
+          {staffWaitingTexts.keepCash}
+        </p>
+        <WaitingCause cause={unaccepted.cause} place={pointPlace} before={why} />
+      </div>
+    </NoVoucher>
+  );
+}
+
+interface MadeVoucherProps extends ComponentProps<typeof VoucherPanel> {
+  customer: PublicUser | null;
 }
 
 /** The new voucher. After a join with the customer's others a new one replaces it; the cash received is unchanged. */
-function MadeVoucher({ receipt, customer, onUndo, printsItself, ...panel }: MadeVoucherProps) {
+function MadeVoucher({ receipt, customer, onUndo, printsItself = false, ...panel }: MadeVoucherProps) {
   const [joined, setJoined] = useState<TopUpReceipt | null>(null);
   if (joined !== null) return <VoucherPanel key="joined" receipt={joined} takesFocus {...panel} />;
   return (
     <VoucherPanel
       key="made"
-      receipt={receipt}
       takesFocus
-      onUndo={onUndo}
-      printsItself={printsItself}
+      {...{ receipt, onUndo, printsItself }}
       {...panel}
       more={
         customer !== null && (
@@ -179,19 +210,10 @@ function issuedReceipt(
   };
 }
 
-interface Undoing {
-  /** The cash was returned, whether or not the server knows it yet. */
-  isUndone: boolean;
-  result: ReactNode;
-  question: ReactNode;
-  /** Absent when the device was opened with a PIN, which cannot query the server. */
-  ask: (() => void) | undefined;
-}
-
 /**
  * Undoes a top-up that was just made: asks first, then tells the cashier what to do with voucher and cash.
  */
-function useUndoing({ answer, startOver, startRight }: TopUpForm): Undoing {
+function useUndoing({ answer, startOver, startRight }: TopUpForm) {
   const [asked, setAsked] = useState<OpId | null>(null);
   const [undone, setUndone] = useState<{ opId: OpId; how: MadeTopUpVoid } | null>(null);
   const user = useSessionUser();
@@ -209,6 +231,7 @@ function useUndoing({ answer, startOver, startRight }: TopUpForm): Undoing {
   };
   const how = undone?.opId === opId ? undone.how : null;
   return {
+    /** The cash was returned, whether or not the server knows it yet. */
     isUndone: operation.status.offline?.kind === 'voided',
     result: <TopUpVoidScreen topUp={topUp} undone={how} onRight={startRight} onClose={startOver} />,
     question: asked === opId && (
@@ -218,6 +241,7 @@ function useUndoing({ answer, startOver, startRight }: TopUpForm): Undoing {
         onDone={(done) => setUndone({ opId, how: done })}
       />
     ),
+    /** Absent when the device was opened with a PIN, which cannot query the server. */
     ask: user === null && answer.kind === 'accepted' ? undefined : () => setAsked(opId),
   };
 }

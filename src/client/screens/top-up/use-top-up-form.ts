@@ -19,8 +19,8 @@ import type { PublicUser } from '#src/contract/accounts/schemas.ts';
 import { moneyOf } from '#src/operations/exposure.ts';
 import { toAmount, type OpId, type VoucherId } from '#src/protocol/brands.ts';
 import { useCustomerSearch } from './customer/use-customer-search.ts';
+import { useTillRoom } from './till-room.tsx';
 import { useCash } from './use-cash.ts';
-import { useTillRoom } from './use-till-room.ts';
 
 interface Draft {
   opId: OpId;
