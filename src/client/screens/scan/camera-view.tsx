@@ -1,5 +1,5 @@
-import { RefreshCw, RotateCw, Flashlight, SwitchCamera, TriangleAlert, UserRound } from 'lucide-react';
-import { useEffect, useId, useRef, useState, type RefObject } from 'react';
+import { Flashlight, RefreshCw, RotateCw, SwitchCamera, TriangleAlert, UserRound } from 'lucide-react';
+import { type RefObject, useEffect, useId, useRef, useState } from 'react';
 import {
   type Aside,
   type CameraScanner,
@@ -8,14 +8,18 @@ import {
 } from '#src/client/device/camera/camera-scanner.ts';
 import type { Camera, CameraErrorCode } from '#src/client/device/camera/cameras.ts';
 import type { ScannerElements } from '#src/client/device/camera/open-camera.ts';
+import { createReadGate } from '#src/client/device/camera/read-gate.ts';
 import { keepAwake } from '#src/client/device/keep-awake.ts';
+import type { Answer } from '#src/client/money/operation/use-answer.ts';
 import { commonTexts } from '#src/client/texts/common-texts.ts';
-import { againTexts, scanTexts as texts, cameraErrorTexts } from '#src/client/texts/purchases/scan-texts.ts';
+import { againTexts, cameraErrorTexts, scanTexts as texts } from '#src/client/texts/purchases/scan-texts.ts';
+import { personName } from '#src/client/texts/written/names.ts';
 import { Button } from '#src/client/ui/button.tsx';
 import { EmptyState } from '#src/client/ui/feedback/empty-state.tsx';
 import { Spinner } from '#src/client/ui/feedback/spinner.tsx';
 import { Icon } from '#src/client/ui/icon.tsx';
-import { scanGate } from './scan-gate.ts';
+import { shortCodeOf, voucherIn } from '#src/protocol/voucher-link.ts';
+import type { ScannedPurchase } from './use-voucher-lookup.ts';
 import styles from './camera-view.module.css';
 
 /** The camera of this screen. It runs while `open`, and is released when the screen unmounts. */
@@ -209,4 +213,21 @@ export function cameraName(cameras: readonly Camera[], place: number): string {
   const { only, number } = sideNames[side];
   const isOnly = cameras.filter(isSame).length === 1;
   return isOnly && only !== null ? only : number(cameras.slice(0, place + 1).filter(isSame).length);
+}
+
+/** The gate shared by every scanner of the page: it knows which vouchers were opened and charged before. */
+const scanGate = createReadGate(voucherIn);
+
+/** Records the voucher on which a sale was opened: it opens the next sale only after a tap. */
+export function noteOpened({ voucherId, ...sale }: ScannedPurchase): void {
+  const name = sale.kind === 'seen' ? personName(sale.voucher.clientId.ownerName) : '';
+  scanGate.opened(voucherId, name === '' ? againTexts.code(shortCodeOf(voucherId)) : name);
+}
+
+/** Rests the voucher of this sale once it was charged, or may have been. */
+export function useChargedVoucher({ voucherId }: ScannedPurchase, answer: Answer['kind']): void {
+  const isCharged = answer !== 'none' && answer !== 'refused';
+  useEffect(() => {
+    if (isCharged) scanGate.charged(voucherId);
+  }, [isCharged, voucherId]);
 }

@@ -4,7 +4,6 @@ import { speak } from '#src/client/device/voice/announce.ts';
 import { AmountNotes } from '#src/client/money/notes/amount-notes.tsx';
 import { type Voided, VoidPurchase } from '#src/client/money/purchase/void-purchase.tsx';
 import { usePlace } from '#src/client/money/use-place.ts';
-import { DrawnAmount } from '#src/client/screens/scan/drawn-amount.tsx';
 import { useSessionUser } from '#src/client/state/session.ts';
 import { purchaseDetailTexts as detailTexts } from '#src/client/texts/purchases/purchases-texts.ts';
 import { stallPurchaseTexts as texts } from '#src/client/texts/purchases/scan-texts.ts';
@@ -17,7 +16,7 @@ import { Loading } from '#src/client/ui/feedback/spinner.tsx';
 import { Overlay } from '#src/client/ui/layers/dialog.tsx';
 import type { PurchaseReceipt } from '#src/contract/purchases/schemas.ts';
 import type { Amount, MarketCode, Pesos } from '#src/protocol/brands.ts';
-import { isDrawn, PurchaseOutcome } from './without-letters.tsx';
+import { DrawnAmount, isDrawn, PurchaseOutcome } from './without-letters.tsx';
 import styles from './purchase-result.module.css';
 
 const PurchasePrintPage = lazy(() =>

@@ -1,7 +1,6 @@
 import { Pencil, ScanQrCode, ShoppingBasket, Store, Wallet } from 'lucide-react';
 import { refusalMessage } from '#src/client/money/operation/refusal-message.ts';
 import { useMarkRead } from '#src/client/money/operation/use-mark-read.ts';
-import { DrawnAmount } from '#src/client/screens/scan/drawn-amount.tsx';
 import { stallPurchaseTexts as texts } from '#src/client/texts/purchases/scan-texts.ts';
 import { offlineTexts } from '#src/client/texts/sync/offline-texts.ts';
 import { amountText } from '#src/client/texts/written/amounts.ts';
@@ -11,7 +10,7 @@ import type { Fact } from '#src/client/ui/tables/fact-list.tsx';
 import { shortCodeOf } from '#src/protocol/voucher-link.ts';
 import type { StallPurchase } from './use-stall-purchase.ts';
 import type { ScannedPurchase } from './use-voucher-lookup.ts';
-import { isDrawn, MoneyButton, PurchaseOutcome } from './without-letters.tsx';
+import { DrawnAmount, isDrawn, MoneyButton, PurchaseOutcome } from './without-letters.tsx';
 
 interface RefusedPurchaseProps {
   scanned: ScannedPurchase;

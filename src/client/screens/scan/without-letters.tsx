@@ -1,5 +1,16 @@
-import { ArrowLeft, ArrowRight, type LucideIcon, Store, TabletSmartphone } from 'lucide-react';
-import { ShoppingBasket, UserRound, Volume2, Wallet, Wifi, WifiOff } from 'lucide-react';
+import {
+  ArrowLeft,
+  ArrowRight,
+  type LucideIcon,
+  ShoppingBasket,
+  Store,
+  TabletSmartphone,
+  UserRound,
+  Volume2,
+  Wallet,
+  Wifi,
+  WifiOff,
+} from 'lucide-react';
 import type { ComponentProps, ReactNode } from 'react';
 import { readChoice } from '#src/client/device/kept-choice.ts';
 import { speakAgain } from '#src/client/device/voice/announce.ts';
@@ -7,6 +18,7 @@ import { AmountNotes } from '#src/client/money/notes/amount-notes.tsx';
 import { useConnection } from '#src/client/state/connection.ts';
 import { stallPurchaseTexts } from '#src/client/texts/purchases/scan-texts.ts';
 import { drawingTexts as texts } from '#src/client/texts/purchases/seen-and-heard-texts.ts';
+import { amountText } from '#src/client/texts/written/amounts.ts';
 import { Button } from '#src/client/ui/button.tsx';
 import { Icon } from '#src/client/ui/icon.tsx';
 import { ResultScreen } from '#src/client/ui/layers/result-screen.tsx';
@@ -119,5 +131,14 @@ function Later() {
         <Icon key={place} of={sign} size={36} />
       ))}
     </span>
+  );
+}
+
+/** For a list of facts: notes and coins, then the figure. */
+export function DrawnAmount({ amount }: { amount: Pesos }) {
+  return (
+    <>
+      <AmountNotes amount={amount} size="line" /> {amountText(amount)}
+    </>
   );
 }

@@ -1,4 +1,4 @@
-import { Check, ListChecks, ScanQrCode } from 'lucide-react';
+import { Check, ListChecks, RotateCw, ScanQrCode } from 'lucide-react';
 import { useState } from 'react';
 import { useNavigate } from 'react-router-dom';
 import { useCommands } from '#src/client/commands/use-commands.ts';
@@ -7,24 +7,23 @@ import { useOutboxSummary } from '#src/client/local/live/live-device.ts';
 import { amountOf } from '#src/client/local/outbox/read-outbox.ts';
 import { AmountNotes } from '#src/client/money/notes/amount-notes.tsx';
 import { isHandedOver } from '#src/client/money/operation/outcome-table.ts';
-import { mostText, offlineRefusalOf } from '#src/client/money/operation/refusal-message.ts';
+import { mostText, offlineRefusalOf, withdrawalOf } from '#src/client/money/operation/refusal-message.ts';
 import { SignInButton } from '#src/client/money/operation/sign-in-button.tsx';
-import { TakeBackButton } from '#src/client/money/operation/take-back-button.tsx';
 import { type UnacceptedState, useUnaccepted } from '#src/client/money/operation/use-unaccepted.ts';
-import { WaitingActs, WaitingCause } from '#src/client/money/operation/waiting.tsx';
-import { isDrawn, PurchaseOutcome } from '#src/client/screens/scan/without-letters.tsx';
+import { TakeBackButton, WaitingActs, WaitingCause } from '#src/client/money/operation/waiting.tsx';
 import { reportDiskFault } from '#src/client/state/report-disk.ts';
 import { stallPurchaseTexts as texts } from '#src/client/texts/purchases/scan-texts.ts';
 import { offlineRefusalTexts, offlineTexts } from '#src/client/texts/sync/offline-texts.ts';
-import { stallPlace, staffWaitingTexts } from '#src/client/texts/sync/staff-waiting-texts.ts';
+import { staffWaitingTexts, stallPlace } from '#src/client/texts/sync/staff-waiting-texts.ts';
 import { amountText } from '#src/client/texts/written/amounts.ts';
 import { timeText } from '#src/client/texts/written/dates.ts';
 import { personName } from '#src/client/texts/written/names.ts';
 import { Button } from '#src/client/ui/button.tsx';
 import { Dialog } from '#src/client/ui/layers/dialog.tsx';
-import { isDeciding } from '#src/operations/outcome.ts';
+import { isDeciding, outcomeOf } from '#src/operations/outcome.ts';
 import type { Pesos } from '#src/protocol/brands.ts';
 import { shortCodeOf } from '#src/protocol/voucher-link.ts';
+import { isDrawn, PurchaseOutcome } from './without-letters.tsx';
 
 interface PendingPurchaseProps {
   operation: Operation;
@@ -192,5 +191,55 @@ function AskBeforeNext({ operation, unaccepted, onStay, onNext }: AskBeforeNextP
     >
       <p>{staffWaitingTexts.askNote(name === '' ? staffWaitingTexts.somebody : personName(name))}</p>
     </Dialog>
+  );
+}
+
+/** A person at this device withdrew it, rather than a rule. */
+export function isTakenBackByPerson(operation: Operation): boolean {
+  const withdrawal = withdrawalOf(operation.status);
+  return withdrawal ? withdrawal.reason === 'BY_PERSON' : outcomeOf(operation) === 'taken-back';
+}
+
+interface TakenBackPurchaseProps {
+  operation: Operation;
+  onDone: () => void;
+  /** Charges the same customer again; absent for a sale with several vouchers. */
+  onAgain?: () => void;
+}
+
+/** Nothing was handed over and nothing is charged. Printed like a void. */
+export function TakenBackPurchase({ operation, onDone, onAgain }: TakenBackPurchaseProps) {
+  const { envelope, label } = operation;
+  const name = label?.userName ?? '';
+  return (
+    <PurchaseOutcome
+      kind="voided"
+      verdict={staffWaitingTexts.withdrawn}
+      amount={amountText(amountOf(operation))}
+      message={
+        <p>
+          {outcomeOf(operation) === 'withdrawing'
+            ? staffWaitingTexts.withdrawnAsked
+            : staffWaitingTexts.withdrawnNote}
+        </p>
+      }
+      facts={[
+        name !== '' && { name: texts.customer, value: personName(name) },
+        envelope !== null && { name: texts.time, value: timeText(envelope.occurredAt) },
+      ]}
+      delivery={{ deliver: false, text: staffWaitingTexts.doNotDeliver }}
+      actions={
+        <>
+          <Button size="money" icon={ScanQrCode} onClick={onDone}>
+            {texts.another}
+          </Button>
+          {onAgain !== undefined && (
+            <Button variant="secondary" icon={RotateCw} onClick={onAgain}>
+              {staffWaitingTexts.chargeAgain}
+            </Button>
+          )}
+        </>
+      }
+    />
   );
 }
