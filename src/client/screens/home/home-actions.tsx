@@ -6,23 +6,30 @@ import { homeTexts } from '#src/client/texts/home-texts.ts';
 import { Icon } from '#src/client/ui/icon.tsx';
 import styles from './home-actions.module.css';
 
-interface MainActionProps {
+interface HomeActionProps {
   to: string;
   icon: LucideIcon;
   note: string;
+  /** The main action of a role; the others are marked as waiting. */
+  isMain?: boolean;
+  /** Names what opens, in place of the arrow. */
+  go?: string;
   children: string;
 }
 
-/** The main action of a role. */
-export function MainAction({ to, icon, note, children }: MainActionProps) {
+export function HomeAction({ to, icon, note, isMain = false, go, children }: HomeActionProps) {
   return (
-    <Link to={to} className={`row-16 pad-row ${styles.action} ${styles.main}`}>
-      <Icon of={icon} size={40} />
+    <Link to={to} className={`row-16 pad-row ${styles.action} ${isMain ? styles.main : styles.waiting}`}>
+      <Icon of={icon} size={isMain ? 40 : 28} />
       <span className={styles.words}>
         <strong>{children}</strong>
         {note}
       </span>
-      <Icon of={ChevronRight} size={28} />
+      {go === undefined ? (
+        <Icon of={ChevronRight} size={28} />
+      ) : (
+        <span className={`strong end ${styles.go}`}>{go}</span>
+      )}
     </Link>
   );
 }
@@ -33,13 +40,8 @@ export function EnrolHint() {
   const state = useDeviceFacts()?.state ?? (isBlank ? 'none' : undefined);
   if (state !== 'none') return null;
   return (
-    <Link to="/dashboard/dispositivos" className={`row-16 pad-row ${styles.action} ${styles.waiting}`}>
-      <Icon of={TabletSmartphone} size={28} />
-      <span className={styles.words}>
-        <strong>{homeTexts.enrol}</strong>
-        {homeTexts.enrolNote}
-      </span>
-      <Icon of={ChevronRight} size={28} />
-    </Link>
+    <HomeAction to="/dashboard/dispositivos" icon={TabletSmartphone} note={homeTexts.enrolNote}>
+      {homeTexts.enrol}
+    </HomeAction>
   );
 }

@@ -1,5 +1,4 @@
 import { Banknote, PackagePlus, UserRoundCheck } from 'lucide-react';
-import { Link } from 'react-router-dom';
 import { QueryProblem } from '#src/client/form/query-problem.tsx';
 import { useFirstFigure } from '#src/client/local/live/first-figure.ts';
 import { usePlace } from '#src/client/money/use-place.ts';
@@ -9,14 +8,12 @@ import { appTexts } from '#src/client/texts/common-texts.ts';
 import { homeTexts } from '#src/client/texts/home-texts.ts';
 import { dateTimeText, timeText } from '#src/client/texts/written/dates.ts';
 import { Notice } from '#src/client/ui/feedback/notice.tsx';
-import { Icon } from '#src/client/ui/icon.tsx';
 import { Figures, FiguresSkeleton } from '#src/client/ui/tables/figures.tsx';
 import type { UserType } from '#src/contract/accounts/user-type.ts';
 import { roleFigures } from './figures.ts';
-import { EnrolHint, MainAction } from './home-actions.tsx';
+import { EnrolHint, HomeAction } from './home-actions.tsx';
 import { MarketHome } from './market-home.tsx';
 import { WelcomePanel } from './welcome-panel.tsx';
-import styles from './home-actions.module.css';
 
 /** Home of every role but a stall. */
 export function HomeScreen() {
@@ -71,28 +68,30 @@ function HomeActions({ userType }: { userType: UserType }) {
   const waiting = useWaitingAccounts(userType === 'ADMIN').filter(({ count }) => count > 0);
   if (userType === 'RECARGA')
     return (
-      <MainAction to="/dashboard/puntos-de-recarga/create" icon={Banknote} note={homeTexts.startTopUpNote}>
+      <HomeAction
+        isMain
+        to="/dashboard/puntos-de-recarga/create"
+        icon={Banknote}
+        note={homeTexts.startTopUpNote}
+      >
         {homeTexts.startTopUp}
-      </MainAction>
+      </HomeAction>
     );
   if (userType === 'PROVEEDOR')
     return (
-      <MainAction to="/dashboard/estantes/create" icon={PackagePlus} note={homeTexts.startProductNote}>
+      <HomeAction isMain to="/dashboard/estantes/create" icon={PackagePlus} note={homeTexts.startProductNote}>
         {homeTexts.startProduct}
-      </MainAction>
+      </HomeAction>
     );
   return waiting.map(({ page, count }) => (
-    <Link
+    <HomeAction
       key={page}
       to={`/dashboard/${page}?estado=PENDIENTE`}
-      className={`row-16 pad-row ${styles.action} ${styles.waiting}`}
+      icon={UserRoundCheck}
+      note={homeTexts.pendingNote}
+      go={homeTexts.review}
     >
-      <Icon of={UserRoundCheck} size={28} />
-      <span className={styles.words}>
-        <strong>{homeTexts.waiting[page](count)}</strong>
-        {homeTexts.pendingNote}
-      </span>
-      <span className={`strong end ${styles.go}`}>{homeTexts.review}</span>
-    </Link>
+      {homeTexts.waiting[page](count)}
+    </HomeAction>
   ));
 }

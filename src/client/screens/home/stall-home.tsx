@@ -16,7 +16,7 @@ import { ownDayTexts } from '#src/client/texts/purchases/own-day-texts.ts';
 import { amountText } from '#src/client/texts/written/amounts.ts';
 import { SkeletonRows } from '#src/client/ui/feedback/skeleton-rows.tsx';
 import { Icon } from '#src/client/ui/icon.tsx';
-import { EnrolHint, MainAction } from './home-actions.tsx';
+import { EnrolHint, HomeAction } from './home-actions.tsx';
 import { WelcomePanel } from './welcome-panel.tsx';
 import styles from './home-actions.module.css';
 
@@ -32,7 +32,8 @@ export function StallHomeScreen() {
   const day = useOwnDay(today());
   useFirstFigure(day !== undefined);
   const scan = (
-    <MainAction
+    <HomeAction
+      isMain
       to="/dashboard/escanear"
       icon={ScanQrCode}
       note={
@@ -42,7 +43,7 @@ export function StallHomeScreen() {
       }
     >
       {homeTexts.startScan}
-    </MainAction>
+    </HomeAction>
   );
   return (
     <>
