@@ -1,7 +1,7 @@
-import { type ComponentProps, type ReactNode, useState } from 'react';
+import { useState } from 'react';
 import { useSearchParams } from 'react-router-dom';
 import { cashExtras } from '#src/client/extra-cash.ts';
-import { ListBody, type ListQuery } from '#src/client/list/list-body.tsx';
+import { ListBody } from '#src/client/list/list-body.tsx';
 import { EmptyList } from '#src/client/list/search-field.tsx';
 import { AwayStrip } from '#src/client/money/own-day/away-strip.tsx';
 import { LastOwed } from '#src/client/money/own-day/last-owed.tsx';
@@ -123,38 +123,30 @@ function OwnBalance({ isLimited }: { isLimited: boolean }) {
 const ownParts = cashExtras.flatMap(({ OwnBalance }) => OwnBalance ?? []);
 
 function BalanceAndPayouts() {
-  const empty = { drawing: 'stall', title: payoutTexts.noStallsTitle, note: payoutTexts.noStalls } as const;
+  const query = useStallBalances();
+  const balance = query.data?.[0];
   return (
     <>
-      <Own query={useStallBalances()} empty={empty}>
-        {(balance) => (
-          <>
-            <Owed balance={balance} />
-            {ownParts.map((Part, place) => (
-              <Part key={place} balance={balance} />
-            ))}
-          </>
-        )}
-      </Own>
+      <ListBody
+        query={query}
+        data={query.data}
+        isEmpty={balance === undefined}
+        empty={<EmptyList drawing="stall" title={payoutTexts.noStallsTitle} note={payoutTexts.noStalls} />}
+        bare
+      >
+        {() =>
+          balance !== undefined && (
+            <>
+              <Owed balance={balance} />
+              {ownParts.map((Part, place) => (
+                <Part key={place} balance={balance} />
+              ))}
+            </>
+          )
+        }
+      </ListBody>
       <PayoutList title={payoutTexts.received} withStall={false} />
     </>
-  );
-}
-
-interface OwnProps<Row> {
-  query: ListQuery & { data: readonly Row[] | undefined };
-  empty: ComponentProps<typeof EmptyList>;
-  children: (own: Row) => ReactNode;
-}
-
-/** Shows the only row of a list that holds nothing but the user's own. */
-function Own<Row>({ query, empty, children }: OwnProps<Row>) {
-  const own = query.data?.[0];
-  const isEmpty = own === undefined;
-  return (
-    <ListBody query={query} data={query.data} isEmpty={isEmpty} empty={<EmptyList {...empty} />} bare>
-      {() => own !== undefined && children(own)}
-    </ListBody>
   );
 }
 

@@ -88,13 +88,7 @@ export function TypedPin({ operator, deviceName, onChange, onOpened, onPassword 
           </p>
         )}
       </div>
-      <Pad
-        tall
-        label={texts.pad}
-        keys={keysOf('number')}
-        onKey={press}
-        onDelete={() => press(deleteKey)}
-      />
+      <Pad tall label={texts.pad} keys={keysOf('number')} onKey={press} onDelete={() => press(deleteKey)} />
       <button type="button" className={`plain strong ${styles.link} ${styles.password}`} onClick={onPassword}>
         {texts.password}
       </button>

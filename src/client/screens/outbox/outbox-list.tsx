@@ -1,5 +1,5 @@
 import { Printer } from 'lucide-react';
-import { lazy, useState } from 'react';
+import { lazy, type ReactNode, useState } from 'react';
 import type { Commands } from '#src/client/commands/create-commands.ts';
 import { useCommands } from '#src/client/commands/use-commands.ts';
 import type { Operation } from '#src/client/local/db/operation.ts';
@@ -7,8 +7,8 @@ import { useDeviceFacts } from '#src/client/local/live/live-device.ts';
 import { amountOf } from '#src/client/local/outbox/read-outbox.ts';
 import { isTakenBack, isUnaccepted, mustAsk } from '#src/client/local/outbox/unaccepted.ts';
 import { lookOf, rowOf } from '#src/client/money/operation/outcome-table.ts';
-import { TakeBackButton } from '#src/client/money/operation/take-back-button.tsx';
 import { useUnaccepted } from '#src/client/money/operation/use-unaccepted.ts';
+import { TakeBackButton } from '#src/client/money/operation/waiting.tsx';
 import { reportDiskFault } from '#src/client/state/report-disk.ts';
 import { goSignIn } from '#src/client/state/session.ts';
 import { offlineTexts } from '#src/client/texts/sync/offline-texts.ts';
@@ -23,7 +23,7 @@ import { Optional } from '#src/client/ui/crash-guard.tsx';
 import { Loading } from '#src/client/ui/feedback/spinner.tsx';
 import { Overlay } from '#src/client/ui/layers/dialog.tsx';
 import { Panel } from '#src/client/ui/layers/panel.tsx';
-import { Badge } from '#src/client/ui/tables/badge.tsx';
+import { Badge, type BadgeKind } from '#src/client/ui/tables/badge.tsx';
 import type { TopUpReceipt } from '#src/contract/topups/schemas.ts';
 import { isIssued, nameOf } from './outbox-row.ts';
 
@@ -80,24 +80,51 @@ interface OutboxRowProps {
 }
 
 function OutboxRow({ operation, madeBy, now, sendsEach, onWhatToDo }: OutboxRowProps) {
-  const { badge, state, note } = lookOf(operation, now);
   const occurredAt = operation.envelope?.occurredAt ?? operation.status.changedAt;
-  const amount = amountOf(operation);
+  return (
+    <OutboxItem
+      {...lookOf(operation, now)}
+      at={isToday(occurredAt) ? timeText(occurredAt) : dateTimeText(occurredAt)}
+      name={nameOf(operation)}
+      madeBy={madeBy}
+      amount={amountOf(operation)}
+    >
+      <RowAction operation={operation} now={now} sendsEach={sendsEach} onWhatToDo={onWhatToDo} />
+    </OutboxItem>
+  );
+}
+
+interface OutboxItemProps {
+  badge: BadgeKind;
+  state: string;
+  at: string;
+  name: string;
+  note: string;
+  madeBy?: string;
+  /** Smallest unit shown; 0 shows none. */
+  amount: number;
+  /** The row's actions. */
+  children?: ReactNode;
+}
+
+/** An operation of this device, or one that it sends for another. */
+export function OutboxItem(props: OutboxItemProps) {
+  const { badge, state, at, name, note, madeBy = '', amount, children } = props;
   return (
     <li>
       <Panel className="cluster-12 between pad-row">
         <div className="stack-4 fill-9">
           <p className="flow-4 soft small">
             <Badge kind={badge}>{state}</Badge>
-            <span>{isToday(occurredAt) ? timeText(occurredAt) : dateTimeText(occurredAt)}</span>
+            <span>{at}</span>
           </p>
-          <p className="strong">{nameOf(operation)}</p>
+          <p className="strong">{name}</p>
           <p className="soft small">{note}</p>
           {madeBy !== '' && <p className="soft small">{texts.madeBy(madeBy)}</p>}
         </div>
         <div className="column between end at-end">
           {amount > 0 && <p className="sum">{amountText(amount)}</p>}
-          <RowAction operation={operation} now={now} sendsEach={sendsEach} onWhatToDo={onWhatToDo} />
+          {children}
         </div>
       </Panel>
     </li>

@@ -1,5 +1,5 @@
 import { RefreshCw } from 'lucide-react';
-import { useEffect, useState } from 'react';
+import { useState } from 'react';
 import { useCommands } from '#src/client/commands/use-commands.ts';
 import { ConfirmDialog } from '#src/client/form/confirm-dialog.tsx';
 import { EmptyList } from '#src/client/list/search-field.tsx';
@@ -12,6 +12,7 @@ import {
   useRescued,
 } from '#src/client/local/live/live-device.ts';
 import { amountOf } from '#src/client/local/outbox/read-outbox.ts';
+import { useNow } from '#src/client/money/operation/use-unaccepted.ts';
 import { reportDiskFault } from '#src/client/state/report-disk.ts';
 import { useActor } from '#src/client/state/unlocked.ts';
 import { outboxTexts as texts } from '#src/client/texts/sync/outbox-texts.ts';
@@ -20,11 +21,10 @@ import { dateTimeText } from '#src/client/texts/written/dates.ts';
 import { personName } from '#src/client/texts/written/names.ts';
 import { Button } from '#src/client/ui/button.tsx';
 import { SkeletonRows } from '#src/client/ui/feedback/skeleton-rows.tsx';
-import { Panel } from '#src/client/ui/layers/panel.tsx';
-import { Badge, type BadgeKind } from '#src/client/ui/tables/badge.tsx';
+import type { BadgeKind } from '#src/client/ui/tables/badge.tsx';
 import { FilterChips } from '#src/client/ui/tables/filter-chips.tsx';
 import { OutboxCopy } from './outbox-copy.tsx';
-import { OutboxList } from './outbox-list.tsx';
+import { OutboxItem, OutboxList } from './outbox-list.tsx';
 import { belongsTo, isIssued, nameOf, type OutboxFilter, sendingOf } from './outbox-row.ts';
 
 const filters: readonly { value: OutboxFilter; label: string }[] = [
@@ -39,7 +39,7 @@ export function OutboxScreen() {
   const operations = useOperations();
   const rescued = useRescued() ?? [];
   const madeBy = useMakers();
-  const now = useNow();
+  const now = useNow(5_000);
   const loadCommands = useCommands();
   const [filter, setFilter] = useState<OutboxFilter>('all');
   const [asked, setAsked] = useState<Operation | null>(null);
@@ -118,16 +118,6 @@ function useMakers(): (operation: Operation) => string {
   };
 }
 
-/** The device's clock, refreshed while the list is open, so that overdue operations show up. */
-function useNow(): number {
-  const [now, setNow] = useState(() => Date.now());
-  useEffect(() => {
-    const timer = setInterval(() => setNow(Date.now()), 5_000);
-    return () => clearInterval(timer);
-  }, []);
-  return now;
-}
-
 const states: Record<RescuedEntry['state'], { badge: BadgeKind; text: string }> = {
   pending: { badge: 'pending', text: texts.pending },
   accepted: { badge: 'paid', text: texts.accepted },
@@ -147,19 +137,15 @@ function RescuedList({ entries }: { entries: readonly RescuedEntry[] }) {
       {state === 'none' && <p className="soft small">{texts.rescuedWait}</p>}
       <ul className="stack-12">
         {entries.map(({ opId, state, kind, amount, occurredAt, message }) => (
-          <li key={opId}>
-            <Panel className="cluster-12 between pad-row">
-              <div className="stack-4 fill-9">
-                <p className="flow-4 soft small">
-                  <Badge kind={states[state].badge}>{states[state].text}</Badge>
-                  <span>{dateTimeText(occurredAt)}</span>
-                </p>
-                <p className="strong">{texts.kinds[kind].name}</p>
-                <p className="soft small">{message}</p>
-              </div>
-              {amount > 0 && <p className="sum">{amountText(amount)}</p>}
-            </Panel>
-          </li>
+          <OutboxItem
+            key={opId}
+            badge={states[state].badge}
+            state={states[state].text}
+            at={dateTimeText(occurredAt)}
+            name={texts.kinds[kind].name}
+            note={message}
+            amount={amount}
+          />
         ))}
       </ul>
     </section>

@@ -6,33 +6,40 @@ import { List } from '#src/client/list/list.tsx';
 import { useAsked } from '#src/client/list/paging.tsx';
 import { PeriodPicker } from '#src/client/list/period/period-picker.tsx';
 import {
-  periodText,
   instantsOf,
   type Period,
   periodFault,
   periodOf,
+  periodText,
 } from '#src/client/list/period/period.ts';
 import { EmptyList } from '#src/client/list/search-field.tsx';
-import { StallChooser, type ChosenStall } from '#src/client/list/stall-chooser.tsx';
+import { type ChosenStall, StallChooser } from '#src/client/list/stall-chooser.tsx';
+import { AwayStrip } from '#src/client/money/own-day/away-strip.tsx';
+import { DayFigure } from '#src/client/money/own-day/day-figure.tsx';
+import { DayList } from '#src/client/money/own-day/day-list.tsx';
+import { useOwnDay } from '#src/client/money/own-day/use-own-day.ts';
 import { PurchaseAmount, PurchaseBadge } from '#src/client/money/purchase/purchase-state.tsx';
 import { useMarkets } from '#src/client/queries/markets.ts';
 import { usePurchasePage, usePurchaseSums } from '#src/client/queries/purchases.ts';
 import { useConnection } from '#src/client/state/connection.ts';
 import { useActor } from '#src/client/state/unlocked.ts';
 import { listsTexts, periodTexts } from '#src/client/texts/lists-texts.ts';
+import { ownDayTexts } from '#src/client/texts/purchases/own-day-texts.ts';
 import { purchasesTexts as texts } from '#src/client/texts/purchases/purchases-texts.ts';
 import { amountText } from '#src/client/texts/written/amounts.ts';
 import { dateTimeText } from '#src/client/texts/written/dates.ts';
 import { personName } from '#src/client/texts/written/names.ts';
+import { Notice } from '#src/client/ui/feedback/notice.tsx';
+import { SkeletonRows } from '#src/client/ui/feedback/skeleton-rows.tsx';
 import { SelectField } from '#src/client/ui/fields/select-field.tsx';
 import type { Column } from '#src/client/ui/tables/data-table.tsx';
 import { type Figure, Figures } from '#src/client/ui/tables/figures.tsx';
+import { FilterChips } from '#src/client/ui/tables/filter-chips.tsx';
 import type { UserType } from '#src/contract/accounts/user-type.ts';
 import type { PurchaseSummary } from '#src/contract/purchases/purchase-history.ts';
 import type { PurchaseRow } from '#src/contract/purchases/schemas.ts';
 import { formatAmount } from '#src/domain/money.ts';
 import { type MarketCode, toMarketCode } from '#src/protocol/brands.ts';
-import { OwnPurchases, StillToSend } from './own-purchases.tsx';
 import { PurchaseDetail } from './purchase-detail.tsx';
 
 interface MarketPurchasesProps {
@@ -41,7 +48,7 @@ interface MarketPurchasesProps {
   userType: UserType;
 }
 
-export function MarketPurchases({ market, userType }: MarketPurchasesProps) {
+function MarketPurchases({ market, userType }: MarketPurchasesProps) {
   const sales = usePurchases(market);
   const [shown, setShown] = useState<PurchaseRow | null>(null);
   const isStall = userType === 'ESTANTE';
@@ -179,12 +186,9 @@ interface StallPurchasesProps {
 }
 
 /** Purchases from the server with those that it does not have yet; otherwise the tablet's own. */
-function StallPurchases(props: StallPurchasesProps) {
+function StallPurchases({ market, isLimited }: StallPurchasesProps) {
   const isAway = useConnection().link === 'offline';
-  return isAway || props.isLimited ? <OwnPurchases /> : <AskedPurchases {...props} />;
-}
-
-function AskedPurchases({ market }: Pick<StallPurchasesProps, 'market'>) {
+  if (isAway || isLimited) return <OwnPurchases />;
   return (
     <>
       <h1>{texts.ownTitle}</h1>
@@ -221,5 +225,53 @@ function RegionPurchases() {
         </>
       )}
     </ListBody>
+  );
+}
+
+type Shown = 'today' | 'yesterday';
+
+/** Mis ventas while the server cannot be reached: the sales on this tablet, and the server's last figures. */
+function OwnPurchases() {
+  const [shown, setShown] = useState<Shown>('today');
+  const day = useOwnDay(periodOf(shown).from);
+  return (
+    <>
+      <AwayStrip knownAt={day?.knownAt ?? null} />
+      <header className="split">
+        <h1>{texts.ownTitle}</h1>
+        <FilterChips<Shown>
+          label={ownDayTexts.days}
+          chosen={shown}
+          onChoose={setShown}
+          chips={[
+            { value: 'today', label: ownDayTexts.today },
+            { value: 'yesterday', label: ownDayTexts.yesterday },
+          ]}
+        />
+      </header>
+      {day === undefined ? (
+        <SkeletonRows rows={5} />
+      ) : (
+        <>
+          <DayFigure title={shown === 'today' ? ownDayTexts.sold : ownDayTexts.soldYesterday} own={day.own} />
+          {day.own.sales.length === 0 ? (
+            <EmptyList drawing="sun" title={ownDayTexts.none} note={ownDayTexts.noneNote} />
+          ) : (
+            <DayList key={shown} sales={day.own.sales} />
+          )}
+        </>
+      )}
+    </>
+  );
+}
+
+/** Purchases that the server does not have yet, beside its figures. */
+function StillToSend() {
+  const waiting = useOwnDay(periodOf('today').from)?.own.waiting;
+  if (waiting === undefined || waiting.count === 0) return null;
+  return (
+    <Notice kind="pending">
+      {ownDayTexts.stillToSend(ownDayTexts.sales(formatAmount(waiting.count)), amountText(waiting.total))}
+    </Notice>
   );
 }
