@@ -84,7 +84,8 @@ describe('an amount in words', () => {
     [21_001_000_500, 'veintiún mil un millones quinientos pesos'],
     [999_000_100_001, 'novecientos noventa y nueve mil millones cien mil un pesos'],
   ])('of %i, above all balances, is "%s"', (amount, words) =>
-    expect(spellAmount(amount).join(' ')).toBe(words));
+    expect(spellAmount(amount).join(' ')).toBe(words),
+  );
 
   it('uses only recorded words', () => {
     const words = new Set<string>();
