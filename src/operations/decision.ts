@@ -25,5 +25,9 @@ export function review(reason: ConflictReason): { kind: 'review'; reason: Confli
   return { kind: 'review', reason };
 }
 
+export function wait(code: RefusalCode): Waits {
+  return { kind: 'wait', code };
+}
+
 /** Decision about an operation that only a session can request: nothing is reviewed and nothing waits. */
 export type CallDecision<Plan> = { kind: 'post'; plan: Plan } | Refused;

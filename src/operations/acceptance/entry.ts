@@ -7,8 +7,9 @@ import { acceptanceResult, openResult, settledResult } from '#src/server/journal
 import type { AcceptedPurchase, ConflictLine } from '#src/server/journal/ports/rows.ts';
 import { closeProvenLine, findPaidByLine, judgeProven } from '#src/server/journal/proven.ts';
 import type { FoundReceipt } from '#src/server/ledger/receipts.ts';
+import { review } from '../decision.ts';
 import type { AcceptanceEnvelope } from '../envelopes.ts';
-import { closeIfPaid, insertAcceptanceReceipt, openLine, settleAccepted, settleWaiting } from './post.ts';
+import { closeIfPaid, insertAcceptanceReceipt, settleAccepted, settleWaiting } from './post.ts';
 import { judgePurchase } from './review.ts';
 import { decideHandedOver, type PurchaseFound, type ShortfallCaps } from './rule.ts';
 
@@ -54,7 +55,7 @@ export async function recordAcceptance(
   const sale = toAccepted(context, envelope, { isPaidBefore: false, ...caps });
   await tx.insertAcceptance(sale);
   const open = { ...sale, bodyHash: envelope.hash };
-  if (reason) return openResult(await openLine(deps, tx, open, { state: 'review', reason }));
+  if (reason) return finish(context, envelope, review(reason), { kind: 'sale', ...sale });
   const settled = await settleAccepted(deps, tx, open, null, context.now);
   if (!('state' in settled)) await closeProvenLine(context, payload.purchaseOpId);
   return settledResult(settled);

@@ -261,18 +261,18 @@ async function recordOverspend(
   else await openLine(deps, tx, sale, overspend);
 }
 
-/** Opens the line of a sale for a manager, or until its top-up arrives. */
+/** Opens the line of an operation for a manager, or of a sale until its top-up arrives. */
 export async function openLine(
   deps: Pick<SettlementDeps, 'newId'>,
   tx: SyncTransaction,
-  sale: OpenPurchase,
+  operation: OpenPurchase & { kind?: ConflictLine['kind'] },
   about: Pick<ConflictLine, 'state' | 'reason'> & { missing?: Pesos },
 ): Promise<ConflictLine> {
-  const { opId, purchaseOpId, deviceId, seq, stallId, marketId, voucherId, customerId, price } = sale;
-  const { bodyHash, occurredAt, recordedAt } = sale;
+  const { opId, purchaseOpId, deviceId, seq, stallId, marketId, voucherId, customerId, price } = operation;
+  const { kind = 'sale', bodyHash, occurredAt, recordedAt } = operation;
   const conflict: ConflictLine = {
     id: deps.newId(),
-    kind: 'sale',
+    kind,
     missing: 0,
     ...about,
     opId,

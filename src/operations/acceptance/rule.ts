@@ -5,7 +5,7 @@ import { capOf, decideAcceptance, type AcceptanceFacts } from '#src/protocol/acc
 import { type Pesos, toAmount } from '#src/protocol/brands.ts';
 import { balanceField, opIdField } from '#src/protocol/fields.ts';
 import type { OfflineLimits } from '#src/protocol/keys.ts';
-import { refuse, review, type Decision } from '../decision.ts';
+import { refuse, review, wait, type Decision } from '../decision.ts';
 import { clockSlackMs, doubtOf, isTimePlausible, type JournalFacts } from '../doubt.ts';
 import { isBeyondCredit, purchaseIdentity } from '../purchase/rule.ts';
 
@@ -56,7 +56,7 @@ export function decideHandedOver({
 }: HandedOverFacts): Exclude<Decision<'paid' | 'settle'>, { kind: 'review' }> {
   if (isOfAnother || purchase === 'reused' || purchase === 'withdrawn') return refuse('KEY_REUSED');
   // The stall may have registered after the restored copy was made. The goods are gone in any case.
-  if (!stall) return { kind: 'wait', code: 'UNKNOWN_STALL' };
+  if (!stall) return wait('UNKNOWN_STALL');
   if (!stall.isAuthor || !stall.isOfMarket) return refuse('FORBIDDEN');
   return { kind: 'post', plan: purchase === 'paid' ? 'paid' : 'settle' };
 }
@@ -226,7 +226,7 @@ export function decideSettlement(
   { voucher, purchase, caps, creditLeft, shortfall }: SettlementFacts,
 ): Exclude<Decision<SettlementPlan>, { kind: 'refuse' }> {
   if (purchase !== 'open') return review('JOURNAL_FORK');
-  if (!voucher) return { kind: 'wait', code: 'UNKNOWN_VOUCHER' };
+  if (!voucher) return wait('UNKNOWN_VOUCHER');
   if (!voucher.isOwn) return review('BAD_PROOF');
   const taken = takenFrom(voucher, price);
   if (isBeyondCredit(taken, creditLeft)) return review('CLEARING_LIMIT');

@@ -4,10 +4,9 @@ import { dayOf } from '#src/domain/time/market-clock.ts';
 import { canonicalHash } from '#src/protocol/canonical-hash.ts';
 import { authorRefusal } from '#src/server/journal/author-rules.ts';
 import {
-  awaits,
+  finish,
   recordIncident,
   refuseEntry,
-  refuseFinally,
   type EntryContext,
   type EntryFacts,
 } from '#src/server/journal/entry-context.ts';
@@ -15,6 +14,7 @@ import { receiptKeyOf } from '#src/server/journal/envelopes/own-receipt.ts';
 import { RetryLater } from '#src/server/journal/envelopes/results.ts';
 import { bringBackCustomer } from '#src/server/journal/proven.ts';
 import type { Receipt } from '#src/server/ledger/receipts.ts';
+import { refuse, wait } from '../decision.ts';
 import type { CustomerEnvelope } from '../envelopes.ts';
 import { noteMeant, readMeant } from './meant-customer.ts';
 
@@ -44,13 +44,12 @@ export async function recordOfflineCustomer(
     return keep(context, envelope, { id, registration: signed });
   }
   const barred = authorRefusal(envelope.kind, facts);
-  if (barred === 'FORBIDDEN') return refuseFinally(context, envelope, barred);
-  if (barred) return awaits(context, envelope.opId, barred);
+  if (barred) return finish(context, envelope, barred === 'FORBIDDEN' ? refuse(barred) : wait(barred));
   if (!signed) {
     // The carrying device may have changed it. The author still has the correct one.
-    if (context.uploaderId !== author.id) return awaits(context, envelope.opId, 'REGISTRATION_CHANGED');
-    if (registration) await recordIncident(context, envelope, 'changed-body');
-    return refuseFinally(context, envelope, 'REGISTRATION_CHANGED');
+    const isCarried = context.uploaderId !== author.id;
+    if (registration && !isCarried) await recordIncident(context, envelope, 'changed-body');
+    return finish(context, envelope, (isCarried ? wait : refuse)('REGISTRATION_CHANGED'));
   }
   const known = await tx.readCustomer(clientId);
   const named = await tx.findCustomer(signed.identificacion);

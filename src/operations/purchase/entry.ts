@@ -3,7 +3,6 @@ import type { SyncResult } from '#src/contract/sync/schemas.ts';
 import type { OpId } from '#src/protocol/brands.ts';
 import { authorRefusal } from '#src/server/journal/author-rules.ts';
 import {
-  awaits,
   finish,
   refuseReused,
   type EntryContext,
@@ -34,7 +33,7 @@ export async function recordOfflinePurchase(
   // If the sale is not paid under this id, they are never read.
   if (lines) await tx.notePurchaseLines({ op: opId, price, lines });
   // An open line does not matter: the purchase is requested again until it can be paid.
-  if (facts.isProven) return (await payProven(context, envelope)) ?? awaits(context, opId, 'UNKNOWN_VOUCHER');
+  if (facts.isProven) return payProven(context, envelope);
   await waitForEarlier(context, envelope);
   const decision = decideWritten({
     isWithdrawn: context.withdrawn.has(opId),

@@ -13,7 +13,7 @@ import {
   type VoucherId,
 } from '#src/protocol/brands.ts';
 import { amountField, idField } from '#src/protocol/fields.ts';
-import { refuse, type CallDecision, type Waits } from '../decision.ts';
+import { refuse, wait, type CallDecision, type Waits } from '../decision.ts';
 import type { PurchaseTransfer } from '../transfer.ts';
 
 /** In the ledger. */
@@ -159,8 +159,8 @@ export function decideWritten({
   if (isWithdrawn) return refuse('WITHDRAWN');
   if (isRevoked) return refuse('DEVICE_REVOKED');
   if (stall && (!stall.isAuthor || stall.barred === 'FORBIDDEN')) return refuse('FORBIDDEN');
-  if (stall?.barred) return { kind: 'wait', code: stall.barred };
-  if (stall && !stall.isVoucherKnown) return { kind: 'wait', code: 'UNKNOWN_VOUCHER' };
+  if (stall?.barred) return wait(stall.barred);
+  if (stall && !stall.isVoucherKnown) return wait('UNKNOWN_VOUCHER');
   return { kind: 'post', plan: null };
 }
 

@@ -1,6 +1,6 @@
 import type { SyncResult } from '#src/contract/sync/schemas.ts';
 import {
-  finishOrReview,
+  finish,
   journalFactsOf,
   timeOf,
   type EntryContext,
@@ -44,7 +44,7 @@ export async function recordTopUpVoid(
       : { state: line ? 'open' : topUp === 'reused' ? topUp : 'refused' },
     { ...journalFactsOf(context, envelope, facts), isInTime: isPlausible || facts.isProven },
   );
-  if (decision.kind !== 'post') return finishOrReview(context, envelope, decision, lineOf(envelope), open);
+  if (decision.kind !== 'post') return finish(context, envelope, decision, lineOf(envelope), open);
   const { plan } = decision;
   if (plan.kind === 'drop' && line) await drop(context, envelope, key, line);
   if (plan.kind === 'void' && loaded) await post(context, envelope, loaded, plan.plan);
@@ -103,7 +103,7 @@ async function post(
   await tx.postTopUpVoid(loaded, plan, { op, movement: deps.newId(), ...by, recordedAt: now, reason });
 }
 
-function lineOf({ operatorId, payload }: TopUpVoidEnvelope): Omit<SetAside, 'reason'> {
+function lineOf({ operatorId, payload }: TopUpVoidEnvelope): SetAside {
   return {
     kind: 'cash-returned',
     purchaseOpId: payload.topUpOpId,

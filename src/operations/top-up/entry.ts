@@ -3,7 +3,7 @@ import type { SyncResult } from '#src/contract/sync/schemas.ts';
 import type { TopUpReceipt } from '#src/contract/topups/schemas.ts';
 import { toOpId } from '#src/protocol/brands.ts';
 import {
-  finishOrReview,
+  finish,
   journalFactsOf,
   type EntryContext,
   type EntryFacts,
@@ -58,11 +58,11 @@ export async function recordOfflineTopUp(
     unsigned: await readUnsigned(context, envelope, facts),
   });
   const line = lineOf(envelope, customerId, hash);
-  if (decision.kind !== 'post') return finishOrReview(context, envelope, decision, line, open);
+  if (decision.kind !== 'post') return finish(context, envelope, decision, line, open);
   const { unsignedMost } = decision.plan;
   // Counted last, so that an operation that is set aside does not use up the allowance.
   if (unsignedMost !== null && !(await tx.takeUnsigned(author.id, amount, unsignedMost)))
-    return finishOrReview(context, envelope, beyondUnsigned, line);
+    return finish(context, envelope, beyondUnsigned, line);
   const customer = loaded.customer ?? (await bringBackCustomer(context, customerId, registration));
   assert(point, 'the rule lets no unknown point make a top-up');
   if (open) await closeConflict(tx, open, now);
@@ -85,7 +85,7 @@ function lineOf(
   { operatorId: stallId, payload: { uuid: voucherId, monto: price } }: TopUpEnvelope,
   customerId: string,
   bodyHash: string,
-): Omit<SetAside, 'reason'> {
+): SetAside {
   return { kind: 'cash-taken', purchaseOpId: toOpId(''), stallId, voucherId, customerId, price, bodyHash };
 }
 

@@ -4,7 +4,7 @@ import type { ConflictReason } from '#src/contract/purchases/schemas.ts';
 import type { RefusalCode } from '#src/contract/refusals.ts';
 import type { Pesos, Amount, MarketId, VoucherId } from '#src/protocol/brands.ts';
 import { amountField, idField } from '#src/protocol/fields.ts';
-import { refuse, review, type CallDecision, type Decision, type Waits } from '../decision.ts';
+import { refuse, review, wait, type CallDecision, type Decision, type Waits } from '../decision.ts';
 import { doubtOf, type JournalFacts } from '../doubt.ts';
 import type { Transfer } from '../transfer.ts';
 
@@ -83,8 +83,7 @@ export function decideTopUp(
   if (customer === 'unknown' && !isProven) return refuse('UNKNOWN_CUSTOMER');
   if (customer === 'deleted' && !isApproved) return refuse('UNKNOWN_CUSTOMER');
   // It may be approved again.
-  if (point === 'unknown' || (point === 'inactive' && !isApproved))
-    return { kind: 'wait', code: 'FORBIDDEN' };
+  if (point === 'unknown' || (point === 'inactive' && !isApproved)) return wait('FORBIDDEN');
   if (isVoucherTaken) return refuse('VOUCHER_EXISTS');
   if (till && !isApproved && amount > roomIn(till)) return refuse('TILL_FULL', roomIn(till));
   return { kind: 'post', plan: { unsignedMost: null } };
@@ -97,7 +96,7 @@ export function decideKioskTopUp(
   entry: TopUpEntry,
 ): Decision<TopUpPlan> {
   // It may have registered after the restored copy was made.
-  if (facts.point === 'unknown') return { kind: 'wait', code: 'FORBIDDEN' };
+  if (facts.point === 'unknown') return wait('FORBIDDEN');
   // This market owes no voucher for that cash.
   if (entry.isForeignPoint && !entry.isProven) return refuse('FORBIDDEN');
   const doubt = doubtOf(entry);

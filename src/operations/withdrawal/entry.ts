@@ -2,7 +2,7 @@ import { purchaseReceiptSchema } from '#src/contract/purchases/schemas.ts';
 import type { SyncResult } from '#src/contract/sync/schemas.ts';
 import { toOpId } from '#src/protocol/brands.ts';
 import {
-  finishOrReview,
+  finish,
   journalFactsOf,
   timeOf,
   type EntryContext,
@@ -56,7 +56,7 @@ export async function recordWithdrawal(
           : { state: purchase ? 'refused' : 'none' },
     { ...journalFactsOf(context, envelope, facts), isInTime: time.isPlausible || facts.isProven },
   );
-  if (decision.kind !== 'post') return finishOrReview(context, envelope, decision, lineOf(envelope), open);
+  if (decision.kind !== 'post') return finish(context, envelope, decision, lineOf(envelope), open);
   const { plan } = decision;
   if (plan.kind === 'forbid') await tx.insertReceipt({ ...key, refusal: 'WITHDRAWN', answer: {} }, now);
   if (purchase && purchase !== 'reused' && purchase.refusal !== null && purchase.refusal !== 'WITHDRAWN')
@@ -102,7 +102,7 @@ async function takeBack(
 }
 
 /** Returns the sale as the stall named it. */
-function lineOf({ payload }: WithdrawalEnvelope): Omit<SetAside, 'reason'> {
+function lineOf({ payload }: WithdrawalEnvelope): SetAside {
   return {
     kind: 'withdrawal',
     purchaseOpId: toOpId(payload.purchaseOpId),

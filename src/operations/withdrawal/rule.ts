@@ -2,7 +2,7 @@ import * as z from 'zod/mini';
 import type { ConflictReason } from '#src/contract/purchases/schemas.ts';
 import type { RefusalCode } from '#src/contract/refusals.ts';
 import { opIdField } from '#src/protocol/fields.ts';
-import { refuse, review, type CallDecision, type Decision } from '../decision.ts';
+import { refuse, review, wait, type CallDecision, type Decision } from '../decision.ts';
 import { doubtOf, type JournalFacts } from '../doubt.ts';
 import { purchaseIdentity } from '../purchase/rule.ts';
 import { decideVoid, type VoidFacts, type VoidPlan } from '../void/rule.ts';
@@ -48,7 +48,7 @@ export function decideWithdrawal(
   if (purchase.state === 'none') {
     // The person may sign in again. Until then the device may not create a receipt under an id of its choice.
     return doubtOf(entry) === 'NOT_OPERATOR'
-      ? { kind: 'wait', code: 'SIGN_IN_AGAIN' }
+      ? wait('SIGN_IN_AGAIN')
       : { kind: 'post', plan: { kind: 'forbid' } };
   }
   const doubt = doubtOf(entry);

@@ -1,6 +1,8 @@
+import assert from 'node:assert/strict';
 import type { IncidentKind } from '#src/contract/devices/schemas.ts';
 import type { RefusalCode } from '#src/contract/refusals.ts';
 import type { SyncResult } from '#src/contract/sync/schemas.ts';
+import { openLine } from '#src/operations/acceptance/post.ts';
 import type { Decision, Refused, Waits } from '#src/operations/decision.ts';
 import { isTimePlausible, type JournalFacts } from '#src/operations/doubt.ts';
 import type { Envelope } from '#src/operations/envelopes.ts';
@@ -88,72 +90,54 @@ export function refuseEntry(
   return refusedResult(opId, code, { symbol: deps.currencySymbol });
 }
 
-/** Stores the refusal as the operation's answer, for ever. */
-export async function refuseFinally(
+/**
+ * Ends an operation that is not posted. It is requested again, because what it needs may still be on another device. Or
+ * it is refused, which its receipt keeps for ever. Or it becomes the line `about`, unless it has one, and nothing is
+ * posted before a manager decides.
+ */
+export function finish(
   context: EntryContext,
   envelope: Envelope,
-  code: RefusalCode,
-): Promise<SyncResult> {
-  await context.tx.insertReceipt({ ...receiptKeyOf(envelope), refusal: code, answer: {} }, context.now);
-  return refuseEntry(context, envelope, code);
-}
-
-/** Leaves the operation open, to be requested again: what it needs may still be on another device. */
-export function awaits(context: EntryContext, opId: OpId, code: RefusalCode): SyncResult {
-  return { ...refuseEntry(context, { opId }, code), state: 'again' };
-}
-
-/** Ends an operation that is not posted: it is requested again, or refused permanently. */
-export async function finish(
-  context: EntryContext,
-  envelope: Envelope,
-  { kind, code }: Refused | Waits,
-): Promise<SyncResult> {
-  if (kind === 'wait') return awaits(context, envelope.opId, code);
-  if (code === 'KEY_REUSED') await recordIncident(context, envelope, 'changed-body');
-  return refuseFinally(context, envelope, code);
-}
-
-/** The same, or it becomes the line `about` unless it has one. */
-export async function finishOrReview(
+  decision: Refused | Waits,
+): Promise<SyncResult>;
+export function finish(
   context: EntryContext,
   envelope: Envelope,
   decision: Exclude<Decision<never>, { kind: 'post' }>,
-  about: Omit<SetAside, 'reason'>,
+  about: SetAside,
+  open?: ConflictLine | null,
+): Promise<SyncResult>;
+export async function finish(
+  context: EntryContext,
+  envelope: Envelope,
+  decision: Exclude<Decision<never>, { kind: 'post' }>,
+  about?: SetAside,
   open: ConflictLine | null = null,
 ): Promise<SyncResult> {
-  if (decision.kind !== 'review') return finish(context, envelope, decision);
-  return openResult(open ?? (await setAside(context, envelope, { ...about, reason: decision.reason })));
+  const { deps, tx, author, now: recordedAt } = context;
+  if (decision.kind !== 'review') {
+    const { kind, code } = decision;
+    const refused = refuseEntry(context, envelope, code);
+    if (kind === 'wait') return { ...refused, state: 'again' };
+    if (code === 'KEY_REUSED') await recordIncident(context, envelope, 'changed-body');
+    await tx.insertReceipt({ ...receiptKeyOf(envelope), refusal: code, answer: {} }, recordedAt);
+    return refused;
+  }
+  assert(about, 'only an operation that may have a line is reviewed');
+  const { opId, hash: bodyHash, seq } = envelope;
+  const { id: deviceId, marketId } = author;
+  const occurredAt = new Date(envelope.occurredAt);
+  const operation = { opId, bodyHash, deviceId, seq, marketId, occurredAt, recordedAt, ...about };
+  return openResult(
+    open ?? (await openLine(deps, tx, operation, { state: 'review', reason: decision.reason })),
+  );
 }
 
 /** The conflict line that an operation becomes. Its other fields are in the envelope. */
 export type SetAside = Pick<
   ConflictLine,
-  'kind' | 'reason' | 'purchaseOpId' | 'stallId' | 'voucherId' | 'customerId' | 'price'
+  'kind' | 'purchaseOpId' | 'stallId' | 'voucherId' | 'customerId' | 'price'
 > & {
   /** Body hash of its future receipt, when it differs from the envelope's. */
   bodyHash?: string;
 };
-
-/** Records a conflict line. Nothing is posted before a manager decides. */
-export async function setAside(
-  { deps, tx, author, now }: EntryContext,
-  { opId, hash, seq, occurredAt }: Envelope,
-  about: SetAside,
-): Promise<ConflictLine> {
-  const conflict: ConflictLine = {
-    bodyHash: hash,
-    ...about,
-    id: deps.newId(),
-    state: 'review',
-    opId,
-    marketId: author.marketId,
-    missing: 0,
-    deviceId: author.id,
-    seq,
-    occurredAt: new Date(occurredAt),
-    recordedAt: now,
-  };
-  await tx.insertConflict(conflict);
-  return conflict;
-}

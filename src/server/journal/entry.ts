@@ -1,8 +1,9 @@
 import { purchaseReceiptSchema } from '#src/contract/purchases/schemas.ts';
-import type { SyncResult, OfflineRegistration } from '#src/contract/sync/schemas.ts';
+import type { SyncResult } from '#src/contract/sync/schemas.ts';
 import { topUpReceiptSchema } from '#src/contract/topups/schemas.ts';
 import { recordAcceptance } from '#src/operations/acceptance/entry.ts';
 import { customerAgain, recordOfflineCustomer } from '#src/operations/customer/entry.ts';
+import { refuse } from '#src/operations/decision.ts';
 import type { Envelope, EnvelopeKind, EnvelopeOf } from '#src/operations/envelopes.ts';
 import { exposureOf } from '#src/operations/exposure.ts';
 import { purchaseResult, recordOfflinePurchase } from '#src/operations/purchase/entry.ts';
@@ -20,11 +21,11 @@ import { findOwnReceipt, purchaseKeyOf } from '#src/server/journal/envelopes/own
 import type { ReadyEntry } from '#src/server/journal/envelopes/prepare.ts';
 import { acceptanceResult, refusedResult } from '#src/server/journal/envelopes/results.ts';
 import type { SyncDevice } from '#src/server/journal/ports/rows.ts';
-import { toStoredAnswer, type Receipt, type StoredAnswer } from '#src/server/ledger/receipts.ts';
+import { toStoredAnswer, type Receipt } from '#src/server/ledger/receipts.ts';
 import {
+  finish,
   recordIncident,
   refuseEntry,
-  refuseFinally,
   refuseReused,
   type EntryContext,
   type EntryFacts,
@@ -138,16 +139,12 @@ async function record(context: EntryContext, entry: ReadyEntry, facts: EntryFact
   const receipt = await findOwnReceipt(context.tx, envelope);
   if (receipt === 'reused') return refuseReused(context, envelope);
   if (receipt) {
-    if (proven && envelope.kind === 'purchase') {
-      const settled = await reviewContradiction(context, envelope, receipt, proven);
-      if (settled) return settled;
-    }
-    return wayOf(envelope).again(context, envelope, receipt, entry.registration);
+    return wayOf(envelope).again(context, envelope, receipt, entry);
   }
   // No goods were handed over for a purchase that this server's seal shows as refused, or a manager decided so. A
   // manager decides an open line.
   if (proven?.code !== undefined && proven.state === 'refused' && !(await isOpen(context, envelope)))
-    return refuseFinally(context, envelope, proven.code);
+    return finish(context, envelope, refuse(proven.code));
   return wayOf(envelope).record(context, envelope, facts, entry);
 }
 
@@ -167,7 +164,7 @@ type Way<Kind extends EnvelopeKind> = {
     context: EntryContext,
     envelope: EnvelopeOf<Kind>,
     receipt: Receipt,
-    registration: OfflineRegistration | null,
+    entry: ReadyEntry,
   ): Promise<SyncResult>;
 };
 
@@ -182,7 +179,8 @@ const ways: { [Kind in EnvelopeKind]: Way<Kind> } = {
   customer: {
     record: (context, envelope, facts, { registration }) =>
       recordOfflineCustomer(context, envelope, facts, registration),
-    again: customerAgain,
+    again: (context, envelope, receipt, { registration }) =>
+      customerAgain(context, envelope, receipt, registration),
   },
   'top-up': {
     record: recordOfflineTopUp,
@@ -193,11 +191,12 @@ const ways: { [Kind in EnvelopeKind]: Way<Kind> } = {
   },
   purchase: {
     record: recordOfflinePurchase,
-    again: (context, envelope, receipt) =>
+    again: async (context, envelope, receipt, { proven }) =>
+      (proven && (await reviewContradiction(context, envelope, receipt, proven))) ??
       purchaseResult(
         context,
         envelope,
-        storedAnswer(receipt, (kept) => purchaseReceiptSchema.parse(kept)),
+        toStoredAnswer(receipt, receipt.bodyHash, (kept) => purchaseReceiptSchema.parse(kept), true),
       ),
   },
   withdrawal: { record: recordWithdrawal, again: doneOrRefused },
@@ -210,8 +209,4 @@ const ways: { [Kind in EnvelopeKind]: Way<Kind> } = {
 
 function wayOf<Kind extends EnvelopeKind>({ kind }: { kind: Kind }): Way<Kind> {
   return ways[kind];
-}
-
-function storedAnswer<Answer>(receipt: Receipt, read: (kept: unknown) => Answer): StoredAnswer<Answer> {
-  return toStoredAnswer(receipt, receipt.bodyHash, read, true);
 }

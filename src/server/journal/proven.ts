@@ -1,13 +1,14 @@
-import { purchaseReceiptSchema, type ConflictReason } from '#src/contract/purchases/schemas.ts';
+import { purchaseReceiptSchema } from '#src/contract/purchases/schemas.ts';
 import type { SealedResult } from '#src/contract/sync/recovery.ts';
 import type { OfflineRegistration, SyncResult } from '#src/contract/sync/schemas.ts';
 import { closeConflict, settleAccepted } from '#src/operations/acceptance/post.ts';
 import type { PurchaseJudgement } from '#src/operations/acceptance/review.ts';
 import { defaultOfflineLimits } from '#src/operations/acceptance/rule.ts';
+import { review, wait } from '#src/operations/decision.ts';
 import type { PurchaseEnvelope } from '#src/operations/envelopes.ts';
 import type { OpId } from '#src/protocol/brands.ts';
 import { partOf, type Receipt } from '#src/server/ledger/receipts.ts';
-import { awaits, refuseEntry, setAside, type EntryContext } from './entry-context.ts';
+import { finish, refuseEntry, type EntryContext } from './entry-context.ts';
 import { acceptanceResult, openResult, settledResult } from './envelopes/results.ts';
 import type { SyncCustomer } from './ports/rows.ts';
 
@@ -27,24 +28,24 @@ export async function judgeProven(
   return { reason: null, caps: { voucherCap: perDevice, deviceCap: perDevice } };
 }
 
+/** The voucher or the stall is on a device that has not reported since the restore. */
+const notBack = wait('UNKNOWN_VOUCHER');
+
 /** Id of the settlement or line of a purchase that came back: the purchase's own is that of its payment. */
 const provenOf = (opId: OpId): OpId => partOf(opId, 'proven');
 
 /**
  * Settles a purchase that this server's seal shows as paid like goods that were handed over, with the device's
- * limit as its cap. A sale that may not be settled is a line for a person. Returns null while the voucher or the stall is
- * not back yet.
+ * limit as its cap. A sale that may not be settled is a line for a person. It waits while the voucher or the stall is not
+ * back yet.
  */
-export async function payProven(
-  context: EntryContext,
-  envelope: PurchaseEnvelope,
-): Promise<SyncResult | null> {
+export async function payProven(context: EntryContext, envelope: PurchaseEnvelope): Promise<SyncResult> {
   const { tx, deps, now } = context;
   const { opId: purchaseOpId, hash: bodyHash, deviceId, seq, occurredAt, payload } = envelope;
   const decided = await answerOfLine(context, envelope);
   if (decided) return decided;
   const stall = await tx.readStall(payload.estanteId);
-  if (!stall) return null;
+  if (!stall) return finish(context, envelope, notBack);
   const { caps } = await judgeProven(context, { purchaseOpId, stallId: stall.id });
   const sale = {
     opId: provenOf(purchaseOpId),
@@ -62,7 +63,7 @@ export async function payProven(
     recordedAt: now,
     ...caps,
   };
-  if (!(await tx.lockVoucher(sale.voucherId))) return null;
+  if (!(await tx.lockVoucher(sale.voucherId))) return finish(context, envelope, notBack);
   return { ...settledResult(await settleAccepted(deps, tx, sale, null, now)), opId: purchaseOpId };
 }
 
@@ -84,20 +85,18 @@ export async function reviewContradiction(
   const acceptance = await tx.findAcceptance(opId);
   if (state === 'refused') {
     if (code === undefined || acceptance) return null;
-    if (!(await tx.findConflict(provenOf(opId))))
-      await openLine(context, envelope, 'withdrawal', 'JOURNAL_FORK');
+    if (!(await tx.findConflict(provenOf(opId)))) await openLine(context, envelope, 'withdrawal');
     return refuseEntry(context, envelope, code);
   }
   const isWithdrawn =
     refusal === 'WITHDRAWN' || withdrawn.has(opId) || (await tx.isAnswered(withdrawnPartOf(opId)));
   if (isWithdrawn) return null;
-  if (!acceptance)
-    return (await answerOfLine(context, envelope)) ?? openLine(context, envelope, 'sale', 'JOURNAL_FORK');
+  if (!acceptance) return (await answerOfLine(context, envelope)) ?? openLine(context, envelope, 'sale');
   const accepted = await tx.findEntry(acceptance.opId);
   const paid = accepted && (await tx.findReceipt({ opId: acceptance.opId, bodyHash: accepted.hash }));
   return paid && paid !== 'reused'
     ? { ...acceptanceResult(paid, {}), opId }
-    : awaits(context, opId, 'UNKNOWN_VOUCHER');
+    : finish(context, envelope, notBack);
 }
 
 /** Returns a manager's decision about a purchase that came back, or its open line. Returns null when there is none. */
@@ -117,13 +116,12 @@ async function openLine(
   context: EntryContext,
   envelope: PurchaseEnvelope,
   kind: 'sale' | 'withdrawal',
-  reason: ConflictReason,
 ): Promise<SyncResult> {
   const { opId: purchaseOpId, payload } = envelope;
   const { estanteId: stallId, codeQrUuid: voucherId, userId: customerId, price } = payload;
-  const about = { kind, reason, purchaseOpId, stallId, voucherId, customerId, price };
-  const line = await setAside(context, { ...envelope, opId: provenOf(purchaseOpId) }, about);
-  return openResult({ ...line, opId: purchaseOpId });
+  const about = { kind, purchaseOpId, stallId, voucherId, customerId, price };
+  const line = { ...envelope, opId: provenOf(purchaseOpId) };
+  return { ...(await finish(context, line, review('JOURNAL_FORK'), about)), opId: purchaseOpId };
 }
 
 /** Closes the line about a purchase that came back, because its stall's own entry has settled it. */
