@@ -1,5 +1,6 @@
 import type { DemoFacts } from '#src/domain/demo-facts.ts';
-import { createVoucherLinks, type VoucherLinkFacts } from '#src/server/nouns/vouchers/links.ts';
+import type { VoucherLinkFacts } from '#src/server/ledger/issued-voucher.ts';
+import { createVoucherLinks } from '#src/server/nouns/vouchers/links.ts';
 import type { SeedDeps } from './seed-deps.ts';
 import { demoCustomers, demoEmails, demoPassword } from './stories.ts';
 

@@ -26,10 +26,10 @@ import { createSealer } from '#src/server/journal/envelopes/receipt-seal.ts';
 import type { SyncTransaction } from '#src/server/journal/ports/ports.ts';
 import type { SyncDeps } from '#src/server/journal/ports/sync-deps.ts';
 import { syncDevice } from '#src/server/journal/sync-device.ts';
+import type { VoucherLinkFacts } from '#src/server/ledger/issued-voucher.ts';
 import { readBalanceList } from '#src/server/nouns/devices/balance-lists.ts';
 import { createMarketLists, type MarketLists } from '#src/server/nouns/devices/market-lists.ts';
 import { recordPurchase } from '#src/server/nouns/purchases/purchases.ts';
-import type { VoucherLinkFacts } from '#src/server/nouns/vouchers/links.ts';
 import type { Database } from '#src/server/store/database.ts';
 import type { SimWorld } from './world.ts';
 

@@ -3,7 +3,7 @@ import type { ServerExtra } from '#src/server/context.ts';
 import { addressKey } from '#src/server/http/address.ts';
 import { replyAnswer } from '#src/server/http/replies.ts';
 import { createPasswordCheck } from '#src/server/nouns/accounts/password-hash.ts';
-import { createPasswordTries } from '#src/server/nouns/accounts/tries/password-tries.ts';
+import { createPasswordTries } from '#src/server/nouns/accounts/password-tries.ts';
 import { secondFactorCalls as calls } from './contract/calls.ts';
 import { beginFactor, confirmFactor, endFactor, judgeFactor, readFactor } from './server/second-factor.ts';
 

@@ -2,9 +2,9 @@ import type { FastifyReply, FastifyRequest } from 'fastify';
 import { RateLimiterMemory } from 'rate-limiter-flexible';
 import * as z from 'zod/mini';
 import { addressKey } from './address.ts';
-import { createFailureThrottle, createKnownKeys, type Verdict, type Try } from './failure-throttle.ts';
+import { createKnownKeys } from './known-keys.ts';
 import { replyRefusal } from './replies.ts';
-import { replyTooMany, type Quotas } from './throttle.ts';
+import { createThrottle, replyTooMany, type Quotas } from './throttle.ts';
 
 const fromDeviceSchema = z.object({ deviceId: z.string() });
 
@@ -31,7 +31,7 @@ export function throttleDevices(quotas: Quotas): DeviceThrottle {
     points: quotas.deviceCall.points,
     duration: quotas.deviceCall.seconds,
   });
-  const strangers = createFailureThrottle(quotas.deviceStranger);
+  const strangers = createThrottle(quotas.deviceStranger);
   const known = createKnownKeys();
   const knownAddresses = createKnownKeys();
   // Wrong signatures in the name of a device that is known at this address.
@@ -39,7 +39,7 @@ export function throttleDevices(quotas: Quotas): DeviceThrottle {
     points: quotas.deviceInItsName.points,
     duration: quotas.deviceInItsName.seconds,
   });
-  const underWay = new WeakMap<FastifyRequest, { deviceId: string; pair: string; begun: Try }>();
+  const underWay = new WeakMap<FastifyRequest, { deviceId: string; pair: string; isKnown: boolean }>();
   return {
     size: async (request, reply) => {
       const address = addressKey(request.ip);
@@ -57,19 +57,18 @@ export function throttleDevices(quotas: Quotas): DeviceThrottle {
       if (used && used.consumedPoints >= quotas.deviceCall.points)
         return replyTooMany(reply, used.msBeforeNext);
       const pair = `${deviceId} ${address}`;
-      const begun: Try = known.has(pair) ? { waitMs: 0, end: () => undefined } : strangers.begin(address);
-      if (!('end' in begun)) return replyTooMany(reply, begun.waitMs);
-      underWay.set(request, { deviceId, pair, begun });
+      const isKnown = known.has(pair);
+      if (!isKnown && !(await strangers.take(address, reply))) return reply;
+      underWay.set(request, { deviceId, pair, isKnown });
       return undefined;
     },
     after: async (request, reply) => {
       const call = underWay.get(request);
-      if (!call || !('end' in call.begun)) return;
+      if (!call) return;
       underWay.delete(request);
       const outcome = outcomeOf(reply.statusCode);
-      // One device's proof does not clear the failed tries of others at its address.
-      call.begun.end(outcome === 'right' ? 'not-judged' : outcome);
       const address = addressKey(request.ip);
+      if (!call.isKnown && outcome !== 'wrong') await strangers.giveBack(address);
       if (outcome === 'wrong' && known.has(call.pair)) await inItsName.penalty(address);
       if (outcome !== 'right') return;
       known.add(call.pair);
@@ -83,7 +82,7 @@ export function throttleDevices(quotas: Quotas): DeviceThrottle {
  * 401 means an unknown device or a wrong signature. A failure of the server itself counts for neither
  * outcome.
  */
-function outcomeOf(status: number): Verdict {
+function outcomeOf(status: number): 'right' | 'wrong' | 'not-judged' {
   if (status === 401) return 'wrong';
   return status >= 500 ? 'not-judged' : 'right';
 }

@@ -1,52 +1,48 @@
+import type * as z from 'zod/mini';
 import type { OpId } from '#src/protocol/brands.ts';
 import type { Actor } from '#src/server/actor.ts';
+import { newOpId, uuidV7 } from '#src/server/ledger/ids.ts';
 import {
+  bodyHash,
   recordOnce,
-  staffOperation,
   type Posted,
   type StaffAct,
   type StoredAnswer,
 } from '#src/server/ledger/receipts.ts';
 import type { Database, Session } from '#src/server/store/database.ts';
-import { writeDecision, type Decision } from '#src/server/store/records/decisions.ts';
 
-/** A call that a signed-in person makes exactly once; without an operation id it is a new operation. */
-export type StaffCall<Deps, Command, Receipt> = (
-  deps: Deps,
-  actor: Actor,
-  command: Command,
-  opId: OpId | undefined,
-) => Promise<StoredAnswer<Receipt>>;
-
-type StaffOperation<Receipt> = {
-  /** Distinguishes it from another operation with the same body. */
-  kind: string;
-  actor: Actor;
-  body: object;
-  opId: OpId | undefined;
-  receiptSchema: { parse(kept: unknown): Receipt };
-};
+type StaffDeps = { database: Database; now: () => Date };
+type Post<Receipt> = (session: Session, act: StaffAct) => Promise<Posted<Receipt>>;
 
 /**
- * Records an operation once for its id: its effects, its audit lines and its receipt are one transaction. A
- * crash before the commit leaves nothing, and a repetition gets the stored receipt. A refusal is stored
- * without effects. `post` runs inside the transaction, and again after a conflict with another session. A function that
- * posts a movement writes its own audit lines; `decisionsOf` has those of any other operation.
+ * Returns a service for a call that a signed-in person makes exactly once; without an operation id it is a new operation.
+ * Its effects, its audit lines and its receipt are one transaction. A crash before the commit leaves nothing, and a
+ * repetition gets the stored receipt. A refusal is stored without effects. `kind` distinguishes the call from another with
+ * the same body, and the actor from another with the same key. `prepare` runs before the transaction, inside which only
+ * the transaction's session may be used. What it returns posts, and runs again after a conflict with another session.
  */
-export function recordStaffOperation<Receipt extends Record<string, unknown>>(
-  deps: { database: Database; now: () => Date },
-  { kind, actor, body, opId, receiptSchema }: StaffOperation<Receipt>,
-  post: (session: Session, act: StaffAct) => Promise<Posted<Receipt>>,
-  decisionsOf: (receipt: Receipt) => Omit<Decision, 'actor' | 'recordedAt'>[] = () => [],
-): Promise<StoredAnswer<Receipt>> {
-  const { once, act } = staffOperation(deps, actor, kind, body, opId);
-  const { recordedAt } = act;
-  const read = (kept: unknown): Receipt => receiptSchema.parse(kept);
-  return recordOnce(deps.database, once, read, async (session) => {
-    const outcome = await post(session, act);
-    if (outcome.kind === 'done')
-      for (const decision of decisionsOf(outcome.receipt))
-        await writeDecision(session, { ...decision, actor, recordedAt });
-    return outcome;
-  });
+export function staffCall<
+  Receipt extends Record<string, unknown>,
+  Body extends object,
+  Deps extends StaffDeps = StaffDeps,
+>(
+  { answer }: { body: z.ZodMiniType<Body>; answer: z.ZodMiniType<Receipt> },
+  kind: string,
+  prepare: (deps: Deps, actor: Actor, body: Body) => Post<Receipt> | Promise<Post<Receipt>>,
+) {
+  return async (
+    deps: Deps,
+    actor: Actor,
+    body: Body,
+    opId: OpId | undefined,
+  ): Promise<StoredAnswer<Receipt>> => {
+    const post = await prepare(deps, actor, body);
+    const { id, deviceId } = actor;
+    const op = opId ?? newOpId();
+    const recordedAt = deps.now();
+    const hash = bodyHash(kind, { ...body, actor: id });
+    const act = { op, movement: uuidV7(), actor: id, deviceId, recordedAt };
+    const read = (kept: unknown): Receipt => answer.parse(kept);
+    return recordOnce(deps.database, { op, hash, recordedAt }, read, (session) => post(session, act));
+  };
 }

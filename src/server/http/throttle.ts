@@ -4,7 +4,6 @@ import { RateLimiterMemory, RateLimiterRes } from 'rate-limiter-flexible';
 import type { QuotaName } from '#src/contract/call.ts';
 import type { RefusalCode } from '#src/contract/refusals.ts';
 import { addressKey } from './address.ts';
-import type { FailureQuota } from './failure-throttle.ts';
 import type { App } from './fastify-app.ts';
 import { replyRefusal } from './replies.ts';
 
@@ -23,11 +22,11 @@ export type Quotas = Record<QuotaName, Quota> & {
    * Wrong passwords for one account from one address: the number that is free; then each costs a growing
    * wait.
    */
-  loginAccount: FailureQuota;
+  loginAccount: Quota;
   /** Wrong passwords for one account from all addresses. */
-  loginAccountAnywhere: FailureQuota;
+  loginAccountAnywhere: Quota;
   /** Wrong passwords from one address. */
-  loginAddress: FailureQuota;
+  loginAddress: Quota;
   /** Lookups of short codes by account, found or not; staff who serve customers scan papers with a camera. */
   shortCodes: Quota;
   /** Lookups of unknown short codes, by account. */
@@ -37,7 +36,7 @@ export type Quotas = Record<QuotaName, Quota> & {
   /** Vouchers that a top-up point blocks, by account. */
   pointBlocks: Quota;
   /** Calls of one address whose device is unknown or whose signature is wrong. */
-  deviceStranger: FailureQuota;
+  deviceStranger: Quota;
   /**
    * Wrong signatures at one address in the name of a device that is known there. Above the limit, large calls
    * wait.

@@ -8,7 +8,6 @@ import type { TopUpPayload } from '#src/operations/top-up/rule.ts';
 import { toOpId, type OpId, type Pesos } from '#src/protocol/brands.ts';
 import { canonicalJson } from '#src/protocol/canonical-hash.ts';
 import type { Database, Session } from '#src/server/store/database.ts';
-import { newOpId, uuidV7 } from './ids.ts';
 
 /**
  * The first answer to an operation, permanent, including refusals. Only this file reads and writes the table.
@@ -190,7 +189,6 @@ export type StaffAct = {
   deviceId?: string | null | undefined;
   recordedAt: Date;
 };
-type StaffOperation = { once: Once; act: StaffAct };
 
 /** Returns an id derived from an operation's. Client keys contain no space, so none can collide with it. */
 export function partOf(op: OpId, part: string): OpId {
@@ -205,26 +203,6 @@ export function movementOf({ movement: id, op: reference, actor: recordedBy, rec
 /** Returns the actor and time of a posting's audit line. */
 export function decidedBy({ actor: id, deviceId = null, recordedAt }: StaffAct) {
   return { actor: { id, deviceId }, recordedAt };
-}
-
-/**
- * Returns the operation of a signed-in person, with a new id when no key is given. The actor is part of the
- * hash: the same key from another person is another operation.
- */
-export function staffOperation(
-  deps: { now: () => Date },
-  { id: actor, deviceId }: { id: string; deviceId?: string | null },
-  kind: string,
-  body: object,
-  opId: OpId | undefined,
-): StaffOperation {
-  const op = opId ?? newOpId();
-  const recordedAt = deps.now();
-  const hash = bodyHash(kind, { ...body, actor });
-  return {
-    once: { op, hash, recordedAt },
-    act: { op, movement: uuidV7(), actor, deviceId, recordedAt },
-  };
 }
 
 /**

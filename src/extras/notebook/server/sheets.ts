@@ -1,23 +1,17 @@
 import { cellFault } from '#src/domain/identification.ts';
-import {
-  lineStatusesSchema,
-  sheetSchema,
-  type BringCommand,
-  type LineStatuses,
-  type Sheet,
-  type SheetCommand,
-  type SheetLines,
-} from '#src/extras/notebook/contract/schemas.ts';
+import { sheetCalls } from '#src/extras/notebook/contract/calls.ts';
+import type { BringCommand, LineStatuses, Sheet, SheetLines } from '#src/extras/notebook/contract/schemas.ts';
 import { decideSheetRows, type RowsOfSheet, type SheetFacts } from '#src/extras/notebook/domain/sheet.ts';
 import { lockOpenings, postOpening, type OpeningAct } from '#src/operations/opening/post.ts';
 import { voucherExpiry, type VoucherLife } from '#src/protocol/voucher-proof.ts';
 import { ownMarket, type Actor } from '#src/server/actor.ts';
 import { done, refuse, type Answer } from '#src/server/answer.ts';
-import { recordStaffOperation, type StaffCall } from '#src/server/http/staff-operation.ts';
+import { staffCall } from '#src/server/http/staff-operation.ts';
 import { newVoucherId, uuidV7 } from '#src/server/ledger/ids.ts';
 import type { Posted } from '#src/server/ledger/receipts.ts';
 import type { OpenVoucherLinks } from '#src/server/nouns/vouchers/links.ts';
 import type { Database, Session } from '#src/server/store/database.ts';
+import { writeDecision } from '#src/server/store/records/decisions.ts';
 import { judgeLines, type Judged } from './judge-lines.ts';
 import { makeLines } from './make-lines.ts';
 import { lockMarket, readSheet, readSheets, type SheetRow } from './reads.ts';
@@ -35,47 +29,42 @@ export async function checkRows(deps: SheetDeps, actor: Actor, lines: SheetLines
 }
 
 /** Traer hoja: announces an import, with its person and its maximum sum. The rows follow. */
-export const beginSheet: StaffCall<SheetDeps, SheetCommand, Sheet> = (deps, actor, command, opId) => {
+export const beginSheet = staffCall(sheetCalls.beginSheet, 'sheet', (_deps, actor, command) => {
   const market = ownMarket(actor);
   const { kind, fileName, fileHash, rows, amount = 0 } = command;
-  return recordStaffOperation(
-    deps,
-    { kind: 'sheet', actor, body: command, opId, receiptSchema: sheetSchema },
-    async (session, { recordedAt }) => {
-      const id = uuidV7(recordedAt.getTime());
-      await session.query({
-        name: 'insert-sheet',
-        text: `insert into sheet (id, market_id, kind, file_name, file_hash, row_count, amount, brought_by, created_at)
-          values ($1, $2, $3, $4, $5, $6, $7, $8, $9)`,
-        values: [id, market, kind, fileName, fileHash, rows, amount, actor.id, recordedAt],
-      });
-      const [sheet] = await readSheets(session, market, id);
-      return sheet ? { kind: 'done', receipt: sheet } : { kind: 'refuse', code: 'NOT_FOUND' };
-    },
-    ({ _id: id }) => [
-      {
-        kind: 'sheet-brought',
-        marketId: market,
-        subject: { type: 'SHEET', id, name: fileName },
-        after: { kind, rows, monto: amount, fileHash },
-      },
-    ],
-  );
-};
+  return async (session, { recordedAt }) => {
+    const id = uuidV7(recordedAt.getTime());
+    await session.query({
+      name: 'insert-sheet',
+      text: `insert into sheet (id, market_id, kind, file_name, file_hash, row_count, amount, brought_by, created_at)
+        values ($1, $2, $3, $4, $5, $6, $7, $8, $9)`,
+      values: [id, market, kind, fileName, fileHash, rows, amount, actor.id, recordedAt],
+    });
+    await writeDecision(session, {
+      kind: 'sheet-brought',
+      actor,
+      marketId: market,
+      subject: { type: 'SHEET', id, name: fileName },
+      after: { kind, rows, monto: amount, fileHash },
+      recordedAt,
+    });
+    const [sheet] = await readSheets(session, market, id);
+    return sheet ? { kind: 'done', receipt: sheet } : { kind: 'refuse', code: 'NOT_FOUND' };
+  };
+});
 
 /**
  * Imports some rows of a sheet, once for the operation and once for each row. A row that was imported before
  * is unchanged.
  */
-export const bringRows: StaffCall<SheetDeps, BringCommand, LineStatuses> = (deps, actor, command, opId) =>
-  recordStaffOperation(
-    deps,
-    { kind: 'sheet-rows', actor, body: command, opId, receiptSchema: lineStatusesSchema },
-    (session, act) => {
-      const expiresAt = voucherExpiry(act.recordedAt, deps.voucherLife);
-      return postRows(session, { ...act, market: ownMarket(actor), expiresAt, command });
-    },
-  );
+export const bringRows = staffCall(
+  sheetCalls.bringSheetRows,
+  'sheet-rows',
+  (deps: SheetDeps, actor, command) => (session, act) => {
+    const expiresAt = voucherExpiry(act.recordedAt, deps.voucherLife);
+    return postRows(session, { ...act, market: ownMarket(actor), expiresAt, command });
+  },
+);
 
 type RowsAct = OpeningAct & { expiresAt: Date | null; command: BringCommand };
 

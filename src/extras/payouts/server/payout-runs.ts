@@ -1,18 +1,15 @@
-import {
-  payoutRunSchema,
-  type PayoutRun,
-  type PayoutRunCommand,
-} from '#src/extras/payouts/contract/schemas.ts';
+import { payoutCalls } from '#src/extras/payouts/contract/calls.ts';
+import type { PayoutRun } from '#src/extras/payouts/contract/schemas.ts';
 import { payMany } from '#src/operations/payout/post.ts';
 import { toAmount, type MarketId } from '#src/protocol/brands.ts';
 import { ownMarket, type Actor } from '#src/server/actor.ts';
 import { done, refuse, type Answer } from '#src/server/answer.ts';
-import { recordStaffOperation, type StaffCall } from '#src/server/http/staff-operation.ts';
+import { staffCall } from '#src/server/http/staff-operation.ts';
 import type { CashDeps } from '#src/server/nouns/cash/tills.ts';
 import type { Session } from '#src/server/store/database.ts';
 
 /** Pays several stalls of a market in one operation, exactly once, all of them or none. */
-export const payStalls: StaffCall<CashDeps, PayoutRunCommand, PayoutRun> = (deps, actor, command, opId) => {
+export const payStalls = staffCall(payoutCalls.payStalls, 'payout-run', (deps: CashDeps, actor, command) => {
   const market = ownMarket(actor);
   const { pagos, note = '' } = command;
   const payments = pagos.map(({ estanteId: stallId, monto: amount, paid, wayAt }) => ({
@@ -22,12 +19,8 @@ export const payStalls: StaffCall<CashDeps, PayoutRunCommand, PayoutRun> = (deps
     wayAt,
   }));
   const { timeZone } = deps;
-  return recordStaffOperation(
-    deps,
-    { kind: 'payout-run', actor, body: command, opId, receiptSchema: payoutRunSchema },
-    (session, act) => payMany(session, { ...act, market, payments, note, timeZone }),
-  );
-};
+  return (session, act) => payMany(session, { ...act, market, payments, note, timeZone });
+});
 
 /** Returns a run again, to print its sheet. */
 export async function showPayoutRun(deps: CashDeps, actor: Actor, code: string): Promise<Answer<PayoutRun>> {

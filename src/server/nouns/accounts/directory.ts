@@ -3,7 +3,6 @@ import type { UserListQuery, UserPage } from '#src/contract/accounts/user-list.t
 import { accountStatuses, userTypes, type AccountStatus } from '#src/contract/accounts/user-type.ts';
 import { defaultPageSize } from '#src/contract/limits.ts';
 import type { Market, TopUpPoint } from '#src/contract/markets/schemas.ts';
-import type { Stall } from '#src/contract/markets/stall.ts';
 import { startOfToday } from '#src/domain/time/market-clock.ts';
 import type { MarketId } from '#src/protocol/brands.ts';
 import { marketScope, type Actor } from '#src/server/actor.ts';
@@ -27,7 +26,7 @@ import {
 } from '#src/server/store/records/people.ts';
 import { mostWalked, sortedEndOfWalk } from '#src/server/store/records/walk.ts';
 import { namedMarket } from './named-market.ts';
-import { readMarkets, readStalls, readTopUpPoints, readUser } from './reads.ts';
+import { listMarkets, readTopUpPoints, readUser } from './reads.ts';
 
 /** Lists and look-ups of people and markets. The market always comes from the actor, never from the request. */
 export type DirectoryDeps = { database: Database; now: () => Date; timeZone: string };
@@ -56,12 +55,8 @@ export async function findUser(deps: DirectoryDeps, actor: Actor, wanted: string
   return row ? done(toUser(row)) : refuse('UNKNOWN_CUSTOMER');
 }
 
-export function listMarkets(deps: DirectoryDeps, actor: Actor): Promise<Market[]> {
-  return readMarkets(deps.database, marketScope(actor));
-}
-
 export async function findMarket(deps: DirectoryDeps, actor: Actor, id: string): Promise<Answer<Market>> {
-  const markets = await readMarkets(deps.database, marketScope(actor));
+  const markets = await listMarkets(deps, actor);
   const market = markets.find((one) => one._id === id || one.globalMarketId === id);
   return market ? done(market) : refuse('NOT_FOUND');
 }
@@ -75,11 +70,6 @@ export async function listTopUpPoints(
   const since = startOfToday(deps.now(), deps.timeZone);
   const points = await readTopUpPoints(deps.database, marketScope(actor), since);
   return marketCode === null ? points : points.filter((point) => point.globalMarketId === marketCode);
-}
-
-/** Lists approved stalls of approved markets, or of one market by its code. Public. */
-export function listStalls(deps: { database: Database }, marketCode: string | null): Promise<Stall[]> {
-  return readStalls(deps.database, marketCode);
 }
 
 /** Counting stops here: with a whole region's customers a full count would be slow. */

@@ -22,7 +22,7 @@ export async function namedMarket(
     name: 'named-market',
     text: `select id, code, name from market
       where ($1::text is null or code = upper($1) or id = $3) and ($2::uuid is null or id = $2)`,
-    values: [named, isAdmin ? null : ownMarket(actor), idOfText(named?.toLowerCase() ?? null)],
+    values: [named, isAdmin ? null : ownMarket(actor), idOfText(named)],
   });
   return rows[0] ? done(rows[0]) : refuse('UNKNOWN_MARKET');
 }

@@ -1,6 +1,5 @@
 import type { DecisionPage, DecisionQuery, DecisionRow } from '#src/contract/accounts/decision.ts';
 import { userTypes } from '#src/contract/accounts/user-type.ts';
-import { defaultPageSize } from '#src/contract/limits.ts';
 import type { Market, TopUpPoint } from '#src/contract/markets/schemas.ts';
 import type { Stall } from '#src/contract/markets/stall.ts';
 import { possibleNit, readIdentification } from '#src/domain/identification.ts';
@@ -8,7 +7,8 @@ import type { MarketId } from '#src/protocol/brands.ts';
 import { marketScope, type Actor } from '#src/server/actor.ts';
 import type { Database } from '#src/server/store/database.ts';
 import { isActive } from '#src/server/store/records/active-person.ts';
-import { containing, idIn, readCursor, writeCursor, pageOfRows } from '#src/server/store/records/paging.ts';
+import { idOfText } from '#src/server/store/records/id-of-text.ts';
+import { containing, newestFirst, placeOf } from '#src/server/store/records/paging.ts';
 import {
   isFoundByDocument,
   personColumns,
@@ -49,15 +49,18 @@ export async function readUser(
       scope.marketId,
       document.number,
       possibleNit(wanted) === null ? document.type : '',
-      idIn(wanted),
+      idOfText(wanted),
       userTypes,
     ],
   });
   return rows[0] ?? null;
 }
 
-/** Returns approved stalls of approved markets, or of the whole region when `marketCode` is null. */
-export async function readStalls(database: Database, marketCode: string | null): Promise<Stall[]> {
+/** Lists approved stalls of approved markets, or of one market by its code. Public. */
+export async function listStalls(
+  { database }: { database: Database },
+  marketCode: string | null,
+): Promise<Stall[]> {
   const { rows } = await database.query<Stall>({
     name: 'stalls',
     text: `select s.id as "_id", s.stall_name as "estanteName", m.code as "globalMarketId", m.name as "marketName"
@@ -89,55 +92,34 @@ export async function readTopUpPoints(
   return rows;
 }
 
-/** Returns markets that are not deleted, or only `marketId`. */
-export async function readMarkets(database: Database, marketId: MarketId | null): Promise<Market[]> {
+/** Lists markets that are not deleted: all for ADMIN, their own for others. */
+export async function listMarkets({ database }: { database: Database }, actor: Actor): Promise<Market[]> {
   const { rows } = await database.query<Omit<Market, 'createAt'> & { created_at: Date }>({
     name: 'markets',
     text: `select m.id as "_id", m.name as "marketName", m.code as "globalMarketId", g.owner_name as "ownerName",
         m.created_at
       from market m join person g on g.id = m.id
       where ${isActive('g')} and ($1::uuid is null or m.id = $1) order by m.name, m.id`,
-    values: [marketId],
+    values: [marketScope(actor)],
   });
   return rows.map(({ created_at, ...market }) => ({ ...market, createAt: created_at.toISOString() }));
 }
 
-type Row = Omit<DecisionRow, 'createAt' | 'subject'> & {
-  subject_type: string;
-  subject_id: string;
-  subject_name: string;
-  recorded_at: Date;
-};
+type Row = Omit<DecisionRow, 'createAt'> & { recorded_at: Date };
 
-/** Lists decisions: a market's own, or all for ADMIN. */
-export function listDecisions(
-  deps: { database: Database },
+/** Lists decisions, newest first: a market's own, or all for ADMIN. */
+export async function listDecisions(
+  { database }: { database: Database },
   actor: Actor,
   query: DecisionQuery,
 ): Promise<DecisionPage> {
-  return readDecisionPage(deps.database, marketScope(actor), query);
-}
-
-/** Returns decisions, newest first, or of the whole region when `marketId` is null. */
-async function readDecisionPage(
-  database: Database,
-  marketId: MarketId | null,
-  query: DecisionQuery,
-): Promise<DecisionPage> {
-  const limit = query.limit ?? defaultPageSize;
-  const cursor = readCursor(query.cursor);
+  const marketId = marketScope(actor);
+  const { limit, cursor, after } = placeOf(query);
   const scope = `${marketId === null ? '$1::uuid is null' : 'd.market_id = $1'}
         and ${query.actorId ? 'd.actor_id = $2' : '$2::uuid is null'}
         and ($3::timestamptz is null or d.recorded_at >= $3) and ($4::timestamptz is null or d.recorded_at < $4)
         and ($5::timestamptz is null or (d.recorded_at, d.id) < ($5, $6::uuid))`;
-  const values = [
-    marketId,
-    query.actorId ?? null,
-    query.from ?? null,
-    query.to ?? null,
-    cursor?.at ?? null,
-    cursor?.id ?? null,
-  ];
+  const values = [marketId, query.actorId ?? null, query.from ?? null, query.to ?? null, ...after];
   const walk = { rows: `from decision d where ${scope}`, by: 'd.recorded_at', values, cursor };
   const end = query.kind ? await endOfWalk(database, { ...walk, most: mostWalked.decisions }) : null;
   const { rows } = await database.query<Row>({
@@ -145,7 +127,7 @@ async function readDecisionPage(
     ...(query.q ? {} : { name: marketId === null ? 'decisions' : 'decisions-of-market' }),
     text: `select d.id as "_id", d.kind, d.actor_id as "actorId", coalesce(a.owner_name, '') as "actorName",
         coalesce(a.user_type, '') as "actorType", coalesce(m.name, '') as "marketName", d.device_id as "deviceId",
-        d.subject_type, d.subject_id, d.subject_name, d.before, d.after, d.recorded_at
+        json_build_object('type', d.subject_type, 'id', d.subject_id, 'name', d.subject_name) as subject, d.before, d.after, d.recorded_at
       from decision d left join person a on a.id = d.actor_id left join market m on m.id = d.market_id
       where ${scope} and ($7::text is null or d.kind = $7)
         and ${query.q ? 'd.search_text like $8' : '$8::text is null'}
@@ -153,15 +135,11 @@ async function readDecisionPage(
       order by d.recorded_at desc, d.id desc limit $9`,
     values: [...values, query.kind ?? null, query.q ? containing(query.q) : null, limit + 1, end?.at ?? null],
   });
-  const { shown, nextCursor } = pageOfRows(rows, limit, (last) =>
-    writeCursor({ at: last.recorded_at, id: last._id }),
+  return newestFirst(
+    rows,
+    limit,
+    (last) => ({ at: last.recorded_at, id: last._id }),
+    ({ recorded_at, ...row }) => ({ ...row, createAt: recorded_at.toISOString() }),
+    end,
   );
-  return {
-    items: shown.map(({ subject_type, subject_id, subject_name, recorded_at, ...row }) => ({
-      ...row,
-      subject: { type: subject_type, id: subject_id, name: subject_name },
-      createAt: recorded_at.toISOString(),
-    })),
-    nextCursor: nextCursor ?? (end && writeCursor(end)),
-  };
 }

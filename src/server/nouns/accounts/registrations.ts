@@ -328,10 +328,8 @@ function signInColumns(body: { ownerName: string; email: string; phone: string }
   return { owner_name: body.ownerName, email: body.email, phone: body.phone, password_hash: passwordHash };
 }
 
-const key = 'setup-token-hash';
-/** Hashes of earlier links. A release that supports only one link does not read this setting. */
-const keyOfEarlier = 'setup-token-hashes-before';
-
+/** Hashes of the open links, newest first. */
+const keyOfOpen = 'setup-token-hash';
 /** Hash of the link that was used, and the id of the ADMIN that it created. */
 const keyOfUsed = 'setup-token-hash-used';
 
@@ -349,10 +347,9 @@ export async function prepareSetupToken(database: Database): Promise<string | nu
   if (rows[0]?.found) return null;
   const token = randomBytes(24).toString('base64url');
   await database.transaction(async (session) => {
-    await settleSetting(session, key, '');
+    await settleSetting(session, keyOfOpen, '');
     const open = await lockOpenLinks(session);
-    await writeSetting(session, key, digest(token));
-    await writeSetting(session, keyOfEarlier, open.slice(0, setupLinks - 1).join(' '));
+    await writeSetting(session, keyOfOpen, [digest(token), ...open.slice(0, setupLinks - 1)].join(' '));
   }, 'money');
   return token;
 }
@@ -371,13 +368,12 @@ export async function checkSetupLink(
  */
 async function takeSetupToken(session: Session, token: string): Promise<boolean> {
   if (!(await lockOpenLinks(session)).includes(digest(token))) return false;
-  await deleteSetting(session, key);
-  await deleteSetting(session, keyOfEarlier);
+  await deleteSetting(session, keyOfOpen);
   return true;
 }
 
 async function lockOpenLinks(session: Session): Promise<string[]> {
-  await lockSetting(session, key);
+  await lockSetting(session, keyOfOpen);
   return openLinks(session);
 }
 
@@ -391,8 +387,8 @@ async function lockSetting(session: Session, wanted: string): Promise<void> {
 }
 
 async function openLinks(session: Session): Promise<string[]> {
-  const stored = [await readSetting(session, key), await readSetting(session, keyOfEarlier)];
-  return stored.flatMap((hashes) => (hashes ?? '').split(' ')).filter((hash) => hash !== '');
+  const stored = (await readSetting(session, keyOfOpen)) ?? '';
+  return stored.split(' ').filter((hash) => hash !== '');
 }
 
 function digest(token: string): string {

@@ -5,10 +5,11 @@ import { replyAnswer } from '#src/server/http/replies.ts';
 import type { Routes } from '#src/server/http/routes.ts';
 import type { Quotas } from '#src/server/http/throttle.ts';
 import { approve, reject, remove, restore } from './approvals.ts';
-import { findMarket, findUser, listMarkets, listStalls, listTopUpPoints, listUsers } from './directory.ts';
+import { findMarket, findUser, listTopUpPoints, listUsers } from './directory.ts';
 import { makeMarketCode } from './market-codes.ts';
 import { changeMarketSettings, readMarketSettings } from './market-settings.ts';
 import { createPasswordCheck } from './password-hash.ts';
+import { createPasswordTries } from './password-tries.ts';
 import {
   changePassword,
   issueResetCode,
@@ -16,7 +17,7 @@ import {
   signOutEverywhere,
   type PasswordDeps,
 } from './passwords.ts';
-import { listDecisions } from './reads.ts';
+import { listDecisions, listMarkets, listStalls } from './reads.ts';
 import {
   registerByAnybody,
   checkSetupLink,
@@ -28,7 +29,6 @@ import {
 } from './registrations.ts';
 import { logIn, logOut, renew, type SessionDeps } from './sessions.ts';
 import { createSignInEvents } from './sign-in-events.ts';
-import { createPasswordTries } from './tries/password-tries.ts';
 
 /** Accounts: sign-in, passwords, registrations, approvals, markets and their settings. */
 export const accountRoutes: NounPlugin = async (app, { context }) => {

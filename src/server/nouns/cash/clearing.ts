@@ -1,13 +1,9 @@
-import {
-  clearingReceiptSchema,
-  type Clearing,
-  type ClearingCommand,
-  type ClearingReceipt,
-} from '#src/contract/cash/schemas.ts';
+import { calls } from '#src/contract/calls.ts';
+import type { Clearing } from '#src/contract/cash/schemas.ts';
 import { readMarketNames, settlePair, toClearing } from '#src/operations/clearing/post.ts';
 import { toAmount, toMarketId, type Amount, type MarketId } from '#src/protocol/brands.ts';
 import { marketScope, ownMarket, type Actor } from '#src/server/actor.ts';
-import { recordStaffOperation, type StaffCall } from '#src/server/http/staff-operation.ts';
+import { staffCall } from '#src/server/http/staff-operation.ts';
 import { readSums } from '#src/server/ledger/days/day-sums.ts';
 import type { CashDeps } from './tills.ts';
 
@@ -37,19 +33,14 @@ export async function listClearing(deps: CashDeps, actor: Actor): Promise<Cleari
 /**
  * Records a settlement once. Only the market that received the money may do so, because a debtor must not pay merely by reporting it. ADMIN names the creditor.
  */
-export const settleClearing: StaffCall<CashDeps, ClearingCommand, ClearingReceipt> = (
-  deps,
-  actor,
-  command,
-  opId,
-) => {
-  const { debtorId: debtor, creditorId: code, monto: amount, note = '' } = command;
-  const isAdmin = actor.userType === 'ADMIN';
-  const creditor = isAdmin ? (code ? { code } : null) : { id: ownMarket(actor) };
-  const { timeZone } = deps;
-  return recordStaffOperation(
-    deps,
-    { kind: 'clearing', actor, body: command, opId, receiptSchema: clearingReceiptSchema },
-    (session, act) => settlePair(session, { ...act, debtor, creditor, amount, note, timeZone }),
-  );
-};
+export const settleClearing = staffCall(
+  calls.settleClearing,
+  'clearing',
+  (deps: CashDeps, actor, command) => {
+    const { debtorId: debtor, creditorId: code, monto: amount, note = '' } = command;
+    const isAdmin = actor.userType === 'ADMIN';
+    const creditor = isAdmin ? (code ? { code } : null) : { id: ownMarket(actor) };
+    const { timeZone } = deps;
+    return (session, act) => settlePair(session, { ...act, debtor, creditor, amount, note, timeZone });
+  },
+);

@@ -1,22 +1,15 @@
+import { calls } from '#src/contract/calls.ts';
 import type { SaidWay } from '#src/contract/cash/payment-way.ts';
-import {
-  payoutSchema,
-  type Payout,
-  type PayoutCommand,
-  type PayoutPage,
-} from '#src/contract/cash/schemas.ts';
 import type { StallBalance } from '#src/contract/cash/stall-balances.ts';
 import { payOne } from '#src/operations/payout/post.ts';
 import { toAmount } from '#src/protocol/brands.ts';
 import { marketScope, ownMarket, type Actor } from '#src/server/actor.ts';
-import { recordStaffOperation, type StaffCall } from '#src/server/http/staff-operation.ts';
+import { staffCall } from '#src/server/http/staff-operation.ts';
 import { readSums } from '#src/server/ledger/days/day-sums.ts';
 import { readWays, wayOf } from '#src/server/store/records/payment-ways.ts';
 import { readAccountsOf } from '#src/server/store/records/people.ts';
-import { readWithheld, readPayouts } from './reads.ts';
+import { readWithheld } from './reads.ts';
 import type { CashDeps } from './tills.ts';
-
-type Page = { limit?: number | undefined; cursor?: string | undefined };
 
 /** Returns the stalls' balances: a stall's own, a market's stalls', or all for ADMIN. */
 export async function listStallBalances(deps: CashDeps, actor: Actor): Promise<StallBalance[]> {
@@ -66,22 +59,8 @@ export async function listStallBalances(deps: CashDeps, actor: Actor): Promise<S
 }
 
 /** Pays a stall of the caller's own market, exactly once. */
-export const payStall: StaffCall<CashDeps, PayoutCommand, Payout> = (deps, actor, command, opId) => {
+export const payStall = staffCall(calls.payStall, 'payout', (_deps, actor, command) => {
   const market = ownMarket(actor);
-  const { estanteId: stall, monto: amount, note = '' } = command;
-  const { includeWithheld: includesWithheld = false } = command;
-  return recordStaffOperation(
-    deps,
-    { kind: 'payout', actor, body: command, opId, receiptSchema: payoutSchema },
-    (session, act) => payOne(session, { ...act, market, stall, amount, note, includesWithheld }),
-  );
-};
-
-export function listPayouts(
-  deps: CashDeps,
-  actor: Actor,
-  query: Page & { estanteId?: string | undefined },
-): Promise<PayoutPage> {
-  const stallId = actor.userType === 'ESTANTE' ? actor.id : (query.estanteId ?? null);
-  return readPayouts(deps.database, { marketId: marketScope(actor), stallId }, query);
-}
+  const { estanteId: stall, monto: amount, note = '', includeWithheld: includesWithheld = false } = command;
+  return (session, act) => payOne(session, { ...act, market, stall, amount, note, includesWithheld });
+});

@@ -1,13 +1,11 @@
 import type { Payout, PayoutPage } from '#src/contract/cash/schemas.ts';
 import type { CashReceivedPage, CashReceivedRow } from '#src/contract/cash/till.ts';
-import { defaultPageSize } from '#src/contract/limits.ts';
-import { toAmount, type Amount, type MarketId } from '#src/protocol/brands.ts';
+import { toAmount, type Amount } from '#src/protocol/brands.ts';
+import { marketScope, type Actor } from '#src/server/actor.ts';
 import { ceilingOfPoint } from '#src/server/ledger/locked-till.ts';
 import { withheldOfStall } from '#src/server/ledger/withheld.ts';
-import type { Session } from '#src/server/store/database.ts';
-import { readCursor, newestFirst } from '#src/server/store/records/paging.ts';
-
-type Page = { limit?: number | undefined; cursor?: string | undefined };
+import type { Database, Session } from '#src/server/store/database.ts';
+import { newestFirst, placeOf, type PageAsked } from '#src/server/store/records/paging.ts';
 
 export type LastReceived = { received: Date | null; closed: Date | null };
 
@@ -103,14 +101,15 @@ export async function readWithheld(
   return new Map(rows.map(({ id, withheld }) => [id, withheld]));
 }
 
-export async function readCashReceived(
-  session: Session,
-  of: { marketId: MarketId | null; pointId: string | null },
-  page: Page,
+export async function listCashReceived(
+  { database }: { database: Database },
+  actor: Actor,
+  query: PageAsked & { topUpPointId?: string | undefined },
 ): Promise<CashReceivedPage> {
-  const limit = page.limit ?? defaultPageSize;
-  const cursor = readCursor(page.cursor);
-  const { rows } = await session.query<
+  const marketId = marketScope(actor);
+  const pointId = actor.userType === 'RECARGA' ? actor.id : (query.topUpPointId ?? null);
+  const { limit, after } = placeOf(query);
+  const { rows } = await database.query<
     Omit<CashReceivedRow, 'createAt' | 'left'> & { recorded_at: Date; from_till: Amount }
   >({
     name: 'cash-received',
@@ -120,10 +119,10 @@ export async function readCashReceived(
         coalesce(b.owner_name, '') as "byName", coalesce(r.pieces, '[]') as pieces
       from cash_received r join person p on p.id = r.top_up_point_id join movement m on m.id = r.movement_id
         left join person b on b.id = m.recorded_by
-      where ${of.marketId ? 'r.market_id = $1' : '$1::uuid is null'} and ${of.pointId ? 'r.top_up_point_id = $2' : '$2::uuid is null'}
+      where ${marketId ? 'r.market_id = $1' : '$1::uuid is null'} and ${pointId ? 'r.top_up_point_id = $2' : '$2::uuid is null'}
         and ($3::timestamptz is null or (r.recorded_at, r.movement_id) < ($3, $4::uuid))
       order by r.recorded_at desc, r.movement_id desc limit $5`,
-    values: [of.marketId, of.pointId, cursor?.at ?? null, cursor?.id ?? null, limit + 1],
+    values: [marketId, pointId, ...after, limit + 1],
   });
   return newestFirst(
     rows,
@@ -137,26 +136,27 @@ export async function readCashReceived(
   );
 }
 
-export async function readPayouts(
-  session: Session,
-  of: { marketId: MarketId | null; stallId: string | null },
-  page: Page,
+export async function listPayouts(
+  { database }: { database: Database },
+  actor: Actor,
+  query: PageAsked & { estanteId?: string | undefined },
 ): Promise<PayoutPage> {
-  const limit = page.limit ?? defaultPageSize;
-  const cursor = readCursor(page.cursor);
-  const { rows } = await session.query<Omit<Payout, 'createAt'> & { movement_id: string; recorded_at: Date }>(
-    {
-      name: 'payouts',
-      text: `select o.movement_id, o.code as "codePago", o.stall_id as "estanteId", s.stall_name as "estanteName",
+  const marketId = marketScope(actor);
+  const stallId = actor.userType === 'ESTANTE' ? actor.id : (query.estanteId ?? null);
+  const { limit, after } = placeOf(query);
+  const { rows } = await database.query<
+    Omit<Payout, 'createAt'> & { movement_id: string; recorded_at: Date }
+  >({
+    name: 'payouts',
+    text: `select o.movement_id, o.code as "codePago", o.stall_id as "estanteId", s.stall_name as "estanteName",
         o.amount as monto, o.owed_before - o.amount as owed, o.note,
         coalesce(o.run_code, '') as "codeRun", o.recorded_at
       from payout o join person s on s.id = o.stall_id
-      where ${of.marketId ? 'o.market_id = $1' : '$1::uuid is null'} and ${of.stallId ? 'o.stall_id = $2' : '$2::uuid is null'}
+      where ${marketId ? 'o.market_id = $1' : '$1::uuid is null'} and ${stallId ? 'o.stall_id = $2' : '$2::uuid is null'}
         and ($3::timestamptz is null or (o.recorded_at, o.movement_id) < ($3, $4::uuid))
       order by o.recorded_at desc, o.movement_id desc limit $5`,
-      values: [of.marketId, of.stallId, cursor?.at ?? null, cursor?.id ?? null, limit + 1],
-    },
-  );
+    values: [marketId, stallId, ...after, limit + 1],
+  });
   return newestFirst(
     rows,
     limit,

@@ -1,48 +1,19 @@
-import { defaultPageSize } from '#src/contract/limits.ts';
-import {
-  refundActSchema,
-  type RefundAct,
-  type RefundablePage,
-  type RefundCommand,
-  type RefundPage,
-  type Refundable,
-  type Refund,
-} from '#src/contract/vouchers/refund.ts';
+import { calls } from '#src/contract/calls.ts';
+import type { RefundablePage, RefundPage, Refundable, Refund } from '#src/contract/vouchers/refund.ts';
 import { refundVouchers, refundCode } from '#src/operations/refund/post.ts';
-import type { MarketId } from '#src/protocol/brands.ts';
 import { marketScope, ownMarket, type Actor } from '#src/server/actor.ts';
-import { recordStaffOperation, type StaffCall } from '#src/server/http/staff-operation.ts';
+import { staffCall } from '#src/server/http/staff-operation.ts';
 import { issuedByColumn, voucherState, type VoucherStateRow } from '#src/server/ledger/vouchers.ts';
-import type { Session } from '#src/server/store/database.ts';
-import { newestFirst, readCursor, writeCursor } from '#src/server/store/records/paging.ts';
+import { newestFirst, placeOf, type PageAsked } from '#src/server/store/records/paging.ts';
 import { isNamed, peopleNamed } from '#src/server/store/records/people-named.ts';
 import { endOfWalk, mostWalked } from '#src/server/store/records/walk.ts';
 import type { CashDeps } from './tills.ts';
 
 /** devolución: refunds the balances of these vouchers by the market's decision, exactly once, all or none. */
-export const refund: StaffCall<CashDeps, RefundCommand, RefundAct> = (deps, actor, command, opId) => {
+export const refund = staffCall(calls.refund, 'refund', (_deps, actor, { vouchers, reason }) => {
   const market = ownMarket(actor);
-  const { vouchers, reason } = command;
-  return recordStaffOperation(
-    deps,
-    { kind: 'refund', actor, body: command, opId, receiptSchema: refundActSchema },
-    (session, act) => refundVouchers(session, { ...act, market, vouchers, reason }),
-  );
-};
-
-export function listRefundable(
-  deps: CashDeps,
-  actor: Actor,
-  query: Page & { q?: string | undefined },
-): Promise<RefundablePage> {
-  return readRefundable(deps.database, ownMarket(actor), query, deps.now());
-}
-
-export function listRefunds(deps: CashDeps, actor: Actor, query: Page): Promise<RefundPage> {
-  return readRefunds(deps.database, marketScope(actor), query);
-}
-
-type Page = { limit?: number | undefined; cursor?: string | undefined };
+  return (session, act) => refundVouchers(session, { ...act, market, vouchers, reason });
+});
 
 type Row = VoucherStateRow &
   Pick<Refundable, 'clientId' | 'ownerName' | 'identificacion' | 'shortCode'> & {
@@ -55,18 +26,17 @@ type Row = VoucherStateRow &
 const shown = 'md5(v.id::text)::uuid';
 
 /** Returns a market's vouchers with a balance that it may refund (`decideRefund`), newest first. */
-async function readRefundable(
-  session: Session,
-  market: MarketId,
-  query: Page & { q?: string | undefined },
-  now: Date,
+export async function listRefundable(
+  { database, now: clock }: CashDeps,
+  actor: Actor,
+  query: PageAsked & { q?: string | undefined },
 ): Promise<RefundablePage> {
-  const limit = query.limit ?? defaultPageSize;
-  const cursor = readCursor(query.cursor);
-  const named = query.q ? await peopleNamed(session, query.q) : null;
+  const now = clock();
+  const { limit, cursor, after } = placeOf(query);
+  const named = query.q ? await peopleNamed(database, query.q) : null;
   const open = `v.market_id = $1 and v.is_open and (v.expires_at is null or v.expires_at > $2 or v.closed_as is not null)
         and ($3::timestamptz is null or (v.created_at, ${shown}) < ($3, $4::uuid))`;
-  const values = [market, now, cursor?.at ?? null, cursor?.id ?? null];
+  const values = [ownMarket(actor), now, ...after];
   const walk = {
     rows: `from voucher v where ${open}`,
     by: 'v.created_at',
@@ -74,8 +44,8 @@ async function readRefundable(
     cursor,
     most: mostWalked.vouchers,
   };
-  const end = named?.ids === null ? await endOfWalk(session, walk) : null;
-  const { rows } = await session.query<Row>({
+  const end = named?.ids === null ? await endOfWalk(database, walk) : null;
+  const { rows } = await database.query<Row>({
     name: 'refundable',
     text: `select ${shown} as place, ${issuedByColumn}, c.id as "clientId", c.owner_name as "ownerName", c.identificacion,
         v.short_code as "shortCode", v.balance, v.blocked_at, v.expires_at, v.closed_as, v.created_at
@@ -85,11 +55,11 @@ async function readRefundable(
       order by v.created_at desc, ${shown} desc limit $6`,
     values: [...values, named && (named.ids ?? named.patterns), limit + 1, end?.at ?? null],
   });
-  const items = rows.slice(0, limit);
-  const last = rows.length > limit ? items.at(-1) : undefined;
-  const next = last ? { at: last.created_at, id: last.place } : end;
-  return {
-    items: items.map(({ issued_by: _id, created_at, balance: monto, place: _place, ...row }) => ({
+  return newestFirst(
+    rows,
+    limit,
+    (last) => ({ at: last.created_at, id: last.place }),
+    ({ issued_by: _id, created_at, balance: monto, ...row }) => ({
       _id,
       clientId: row.clientId,
       ownerName: row.ownerName,
@@ -98,16 +68,20 @@ async function readRefundable(
       monto,
       state: voucherState({ ...row, balance: monto }, now),
       createAt: created_at.toISOString(),
-    })),
-    nextCursor: next && writeCursor(next),
-  };
+    }),
+    end,
+  );
 }
 
 /** Returns a market's refunds, newest first; null for all markets. */
-async function readRefunds(session: Session, market: MarketId | null, page: Page): Promise<RefundPage> {
-  const limit = page.limit ?? defaultPageSize;
-  const cursor = readCursor(page.cursor);
-  const { rows } = await session.query<
+export async function listRefunds(
+  { database }: CashDeps,
+  actor: Actor,
+  page: PageAsked,
+): Promise<RefundPage> {
+  const market = marketScope(actor);
+  const { limit, after } = placeOf(page);
+  const { rows } = await database.query<
     Omit<Refund, 'code' | 'createAt'> & { movement_id: string; number: number; recorded_at: Date }
   >({
     name: 'refunds',
@@ -118,7 +92,7 @@ async function readRefunds(session: Session, market: MarketId | null, page: Page
       where ${market === null ? '$1::uuid is null' : 'r.market_id = $1'}
         and ($2::timestamptz is null or (r.recorded_at, r.movement_id) < ($2, $3::uuid))
       order by r.recorded_at desc, r.movement_id desc limit $4`,
-    values: [market, cursor?.at ?? null, cursor?.id ?? null, limit + 1],
+    values: [market, ...after, limit + 1],
   });
   return newestFirst(
     rows,

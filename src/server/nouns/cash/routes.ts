@@ -4,9 +4,10 @@ import type { NounPlugin } from '#src/server/context.ts';
 import { listLateDevices } from '#src/server/nouns/devices/devices.ts';
 import { listClearing, settleClearing } from './clearing.ts';
 import { closeDay, readDayClose } from './day-close.ts';
-import { listPayouts, listStallBalances, payStall } from './payouts.ts';
+import { listStallBalances, payStall } from './payouts.ts';
+import { listCashReceived, listPayouts } from './reads.ts';
 import { listRefundable, listRefunds, refund } from './refunds.ts';
-import { giveFloat, listCashReceived, listTills, receiveCash, setTillCeiling } from './tills.ts';
+import { giveFloat, listTills, receiveCash, setTillCeiling } from './tills.ts';
 
 /** caja: tills, payouts to stalls, clearing between markets, the day */
 export const cashRoutes: NounPlugin = async (app, { context }) => {

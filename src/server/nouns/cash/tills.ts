@@ -1,27 +1,17 @@
-import {
-  cashReceivedSchema,
-  type CashReceived,
-  type CashReceivedCommand,
-  type CashReceivedPage,
-  type Till,
-  type TillCeilingCommand,
-  tillFloatSchema,
-  type TillFloat,
-  type TillFloatCommand,
-} from '#src/contract/cash/till.ts';
+import { calls } from '#src/contract/calls.ts';
+import type { Till, TillCeilingCommand } from '#src/contract/cash/till.ts';
 import { receiveCash as receive } from '#src/operations/cash-received/post.ts';
 import { fillTill } from '#src/operations/till-float/post.ts';
 import { toAmount } from '#src/protocol/brands.ts';
 import { marketScope, ownMarket, type Actor } from '#src/server/actor.ts';
 import { done, refuse, type Answer } from '#src/server/answer.ts';
-import { recordStaffOperation, type StaffCall } from '#src/server/http/staff-operation.ts';
+import { staffCall } from '#src/server/http/staff-operation.ts';
 import { readSums } from '#src/server/ledger/days/day-sums.ts';
 import { lockTill } from '#src/server/ledger/locked-till.ts';
 import type { Database } from '#src/server/store/database.ts';
 import { writeDecision } from '#src/server/store/records/decisions.ts';
 import { readAccountsOf } from '#src/server/store/records/people.ts';
 import {
-  readCashReceived,
   readCeilings,
   readFloatsSince,
   readLastReceived,
@@ -30,8 +20,6 @@ import {
 } from './reads.ts';
 
 export type CashDeps = { database: Database; now: () => Date; timeZone: string };
-
-type Page = { limit?: number | undefined; cursor?: string | undefined };
 
 /** Returns the expected cash of tills: a point's own, a market's points', or all for ADMIN. */
 export async function listTills(deps: CashDeps, actor: Actor): Promise<Till[]> {
@@ -70,29 +58,11 @@ export async function listTills(deps: CashDeps, actor: Actor): Promise<Till[]> {
 const noMoves = { count: 0, total: toAmount(0) };
 
 /** recibir efectivo, exactly once, by a person of the market who has counted. */
-export const receiveCash: StaffCall<CashDeps, CashReceivedCommand, CashReceived> = (
-  deps,
-  actor,
-  command,
-  opId,
-) => {
+export const receiveCash = staffCall(calls.receiveCash, 'cash-received', (_deps, actor, command) => {
   const market = ownMarket(actor);
   const { topUpPointId: point, received, closes = null, pieces = [] } = command;
-  return recordStaffOperation(
-    deps,
-    { kind: 'cash-received', actor, body: command, opId, receiptSchema: cashReceivedSchema },
-    (session, act) => receive(session, { ...act, market, point, received, closes, pieces }),
-  );
-};
-
-export async function listCashReceived(
-  deps: CashDeps,
-  actor: Actor,
-  query: Page & { topUpPointId?: string | undefined },
-): Promise<CashReceivedPage> {
-  const pointId = actor.userType === 'RECARGA' ? actor.id : (query.topUpPointId ?? null);
-  return readCashReceived(deps.database, { marketId: marketScope(actor), pointId }, query);
-}
+  return (session, act) => receive(session, { ...act, market, point, received, closes, pieces });
+});
 
 /** Sets the ceiling of one point's till, or returns it to its market's. */
 export async function setTillCeiling(
@@ -129,12 +99,8 @@ export async function setTillCeiling(
 /**
  * base de caja: cash of the market with which a till starts, given once. It returns with what is received.
  */
-export const giveFloat: StaffCall<CashDeps, TillFloatCommand, TillFloat> = (deps, actor, command, opId) => {
+export const giveFloat = staffCall(calls.giveFloat, 'till-float', (_deps, actor, command) => {
   const market = ownMarket(actor);
   const { topUpPointId: point, monto: amount, note = '' } = command;
-  return recordStaffOperation(
-    deps,
-    { kind: 'till-float', actor, body: command, opId, receiptSchema: tillFloatSchema },
-    (session, act) => fillTill(session, { ...act, market, point, amount, note }),
-  );
-};
+  return (session, act) => fillTill(session, { ...act, market, point, amount, note });
+});

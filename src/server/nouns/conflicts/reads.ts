@@ -6,13 +6,13 @@ import type {
   OfflinePurchase,
   OfflinePurchasePage,
 } from '#src/contract/conflicts/schemas.ts';
-import { defaultPageSize } from '#src/contract/limits.ts';
 import type { ConflictReason } from '#src/contract/purchases/schemas.ts';
 import { conflictAlarmMs } from '#src/operations/acceptance/rule.ts';
 import { toAmount, type Amount, type MarketId, type OpId, type VoucherId } from '#src/protocol/brands.ts';
 import { shortCodeOf } from '#src/protocol/voucher-link.ts';
+import type { Actor } from '#src/server/actor.ts';
 import type { Database } from '#src/server/store/database.ts';
-import { containing, readCursor, writeCursor, newestFirst } from '#src/server/store/records/paging.ts';
+import { containing, newestFirst, placeOf, type PageAsked } from '#src/server/store/records/paging.ts';
 
 type Dates = { occurred_at: Date; recorded_at: Date };
 type Row = Omit<Conflict, 'shortCode' | 'occurredAt' | 'recordedAt' | 'alarm' | 'resolvedAt' | 'trace'> &
@@ -34,11 +34,10 @@ type ConflictFilter = {
 export async function readConflicts(
   database: Database,
   filter: ConflictFilter,
-  page: { limit?: number | undefined; cursor?: string | undefined },
+  asked: PageAsked,
   now: Date,
 ): Promise<ConflictPage> {
-  const limit = page.limit ?? defaultPageSize;
-  const cursor = readCursor(page.cursor);
+  const { limit, after } = placeOf(asked);
   const scope = [filter.marketId, filter.q ? containing(filter.q) : null];
   const { rows } = await database.query<Row>({
     name: 'conflicts',
@@ -50,23 +49,16 @@ export async function readConflicts(
       from ${tables} where ${scoped} and ($3::uuid is null or x.id = $3) and ($4::text is null or x.state = $4)
         and ($5::timestamptz is null or (x.recorded_at, x.id) < ($5, $6::uuid))
       order by x.recorded_at desc, x.id desc limit $7`,
-    values: [
-      ...scope,
-      filter.id ?? null,
-      filter.state ?? null,
-      cursor?.at ?? null,
-      cursor?.id ?? null,
-      limit + 1,
-    ],
+    values: [...scope, filter.id ?? null, filter.state ?? null, ...after, limit + 1],
   });
-  const shown = rows.slice(0, limit);
-  const last = rows.length > limit ? shown.at(-1) : undefined;
-  const traces = await readTraces(database, [...new Set(shown.map(({ voucher_id }) => voucher_id))]);
-  return {
-    items: shown.map((row) => toConflict(row, traces, now)),
-    nextCursor: last ? writeCursor({ at: last.recorded_at, id: last._id }) : null,
-    counts: await countStates(database, scope),
-  };
+  const traces = await readTraces(database, [...new Set(rows.map(({ voucher_id }) => voucher_id))]);
+  const page = newestFirst(
+    rows,
+    limit,
+    (last) => ({ at: last.recorded_at, id: last._id }),
+    (row) => toConflict(row, traces, now),
+  );
+  return { ...page, counts: await countStates(database, scope) };
 }
 
 const tables = `conflict_line x join person s on s.id = x.stall_id join device d on d.id = x.device_id
@@ -139,13 +131,12 @@ type OfflinePurchaseRow = {
 };
 
 /** Returns this stall's offline sales, newest first. */
-export async function readOfflinePurchases(
-  database: Database,
-  stallId: string,
-  page: { limit?: number | undefined; cursor?: string | undefined },
+export async function listOfflinePurchases(
+  { database }: { database: Database },
+  stall: Actor,
+  page: PageAsked,
 ): Promise<OfflinePurchasePage> {
-  const limit = page.limit ?? defaultPageSize;
-  const cursor = readCursor(page.cursor);
+  const { limit, after } = placeOf(page);
   const { rows } = await database.query<OfflinePurchaseRow>({
     name: 'offline-sales',
     text: `select a.purchase_op_id, a.price, a.voucher_id, d.name as device_name, a.occurred_at, a.recorded_at,
@@ -156,7 +147,7 @@ export async function readOfflinePurchases(
         left join conflict_line x on x.op_id = a.op_id
       where a.stall_id = $1 and ($2::timestamptz is null or (a.recorded_at, a.purchase_op_id) < ($2, $3::text))
       order by a.recorded_at desc, a.purchase_op_id desc limit $4`,
-    values: [stallId, cursor?.at ?? null, cursor?.id ?? null, limit + 1],
+    values: [stall.id, ...after, limit + 1],
   });
   return newestFirst(
     rows,

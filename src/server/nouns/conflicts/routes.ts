@@ -1,45 +1,28 @@
 import { calls } from '#src/contract/calls.ts';
-import type {
-  AssignCommand,
-  AssignedConflict,
-  ConflictPage,
-  ConflictState,
-  OfflinePurchasePage,
-} from '#src/contract/conflicts/schemas.ts';
+import type { AssignCommand, AssignedConflict } from '#src/contract/conflicts/schemas.ts';
 import { assignLoss, type AssignDeps } from '#src/operations/assignment/assign.ts';
 import type { Actor } from '#src/server/actor.ts';
 import { done, refuse, type Answer } from '#src/server/answer.ts';
 import type { NounPlugin } from '#src/server/context.ts';
 import type { Database } from '#src/server/store/database.ts';
-import { readConflicts, readOfflinePurchases } from './reads.ts';
+import { listOfflinePurchases, readConflicts } from './reads.ts';
 
 /** Offline sales: lines that need a decision, and the outcomes for a stall. */
 export const conflictRoutes: NounPlugin = async (app, { context }) => {
   const routes = context.routesOn(app);
   const settlement = { ...context.sync, database: context.database };
-  routes.value(calls.listConflicts, ({ actor, query }) => listConflicts(settlement, actor, query));
+  routes.value(calls.listConflicts, ({ actor, query: { state, q, ...page } }) =>
+    readConflicts(settlement.database, { marketId: actor.marketId, state, q }, page, settlement.now()),
+  );
   routes.answer(calls.assignConflict, ({ actor, body }) => assignConflict(settlement, actor, body));
   routes.value(calls.listOfflinePurchases, ({ actor, query }) =>
     listOfflinePurchases(settlement, actor, query),
   );
 };
 
-type ConflictDeps = { database: Database; now: () => Date };
-type Page = { limit?: number | undefined; cursor?: string | undefined };
-
-/** Lists conflict lines: every one for ADMIN, a market's own for the market. */
-function listConflicts(
-  { database, now }: ConflictDeps,
-  actor: Actor,
-  query: Page & { state?: ConflictState | undefined; q?: string | undefined },
-): Promise<ConflictPage> {
-  const { state, q, ...page } = query;
-  return readConflicts(database, { marketId: actor.marketId, state, q }, page, now());
-}
-
 /** Assigns the loss of a line, and returns the updated line with the customer's new voucher, if any. */
 async function assignConflict(
-  deps: ConflictDeps & AssignDeps,
+  deps: AssignDeps & { database: Database },
   actor: Actor,
   command: AssignCommand,
 ): Promise<Answer<AssignedConflict>> {
@@ -49,13 +32,4 @@ async function assignConflict(
   const [conflict] = (await readConflicts(deps.database, filter, { limit: 1 }, deps.now())).items;
   if (!conflict) return refuse('NOT_FOUND');
   return done(answer.value === null ? conflict : { ...conflict, topUp: answer.value });
-}
-
-/** Lists the outcomes of a stall's offline sales. */
-function listOfflinePurchases(
-  { database }: ConflictDeps,
-  stall: Actor,
-  page: Page,
-): Promise<OfflinePurchasePage> {
-  return readOfflinePurchases(database, stall.id, page);
 }

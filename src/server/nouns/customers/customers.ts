@@ -1,6 +1,5 @@
 import type { User } from '#src/contract/accounts/schemas.ts';
 import type {
-  CustomerCommand,
   CustomerDetail,
   CustomerEdit,
   CustomerListQuery,
@@ -12,7 +11,6 @@ import type { Amount } from '#src/protocol/brands.ts';
 import { marketScope, type Actor } from '#src/server/actor.ts';
 import { done, refuse, type Answer } from '#src/server/answer.ts';
 import { identificationRefusal, mergedInto } from '#src/server/nouns/accounts/registration-refusals.ts';
-import { registerCustomer } from '#src/server/nouns/accounts/registrations.ts';
 import type { Database, Session } from '#src/server/store/database.ts';
 import { writeDecision } from '#src/server/store/records/decisions.ts';
 import { idOfText } from '#src/server/store/records/id-of-text.ts';
@@ -50,14 +48,6 @@ export async function findCustomer(
 function momentOf({ now, timeZone }: CustomerDeps): Moment {
   const at = now();
   return { now: at, today: startOfToday(at, timeZone) };
-}
-
-export function createCustomer(
-  deps: CustomerDeps,
-  actor: Actor,
-  command: CustomerCommand,
-): Promise<Answer<User>> {
-  return registerCustomer(deps, command, actor);
 }
 
 /**

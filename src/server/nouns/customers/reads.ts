@@ -20,7 +20,8 @@ import {
   type Read,
 } from '#src/server/store/records/by-name.ts';
 import { readConsents } from '#src/server/store/records/consents.ts';
-import { idIn, type SortedCursor } from '#src/server/store/records/paging.ts';
+import { idOfText } from '#src/server/store/records/id-of-text.ts';
+import { type SortedCursor } from '#src/server/store/records/paging.ts';
 import { isCommon, isMeant, peopleOfDocument } from '#src/server/store/records/people-named.ts';
 import {
   idsOf,
@@ -155,7 +156,7 @@ export async function readCustomer(
     text: `with p as (
         select ${personColumns} from ${personTables} where p.user_type = 'USUARIO' and p.id = $1::uuid limit $2
       ) select p.*, h.balance, h.vouchers, e.points from p ${holdingsOf('$5::timestamptz')}`,
-    values: [idIn(id), 1, marketId, now, today],
+    values: [idOfText(id), 1, marketId, now, today],
   });
   const person = people.rows[0];
   if (!person) return null;

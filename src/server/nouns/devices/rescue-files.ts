@@ -55,7 +55,7 @@ export async function deliverRescue(
 /** Returns null for a missing file, another version, or a file changed since it was written. */
 function readFile(text: string): OutboxFile | null {
   const { data } = outboxFileSchema.safeParse(readJson(text));
-  if (!data || idOfText(data.deviceId) === null) return null;
+  if (!data || idOfText(data.deviceId) !== data.deviceId) return null;
   const { checksum, ...rest } = data;
   return canonicalHash(rest) === checksum ? data : null;
 }

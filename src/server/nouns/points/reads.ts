@@ -1,11 +1,11 @@
-import { defaultPageSize } from '#src/contract/limits.ts';
 import type { PointsPage, PointsRow, Reward } from '#src/contract/points/schemas.ts';
 import type { HolderPoints, VoucherState } from '#src/contract/vouchers/schemas.ts';
 import type { Amount, MarketCode, MarketId, Points, VoucherId } from '#src/protocol/brands.ts';
+import { marketScope, type Actor } from '#src/server/actor.ts';
 import { pointsColumn } from '#src/server/ledger/points.ts';
 import { voucherState, type VoucherStateRow } from '#src/server/ledger/vouchers.ts';
-import type { Session } from '#src/server/store/database.ts';
-import { readCursor, newestFirst } from '#src/server/store/records/paging.ts';
+import type { Database, Session } from '#src/server/store/database.ts';
+import { newestFirst, placeOf, type PageAsked } from '#src/server/store/records/paging.ts';
 import { isNamed, peopleNamed } from '#src/server/store/records/people-named.ts';
 import { idsOf } from '#src/server/store/records/people.ts';
 import { idEndOfWalk, mostWalked } from '#src/server/store/records/walk.ts';
@@ -75,19 +75,20 @@ export function toReward(row: RewardRow): Reward {
 type Row = Omit<PointsRow, '_id' | 'createAt'> & { movement_id: string; recorded_at: Date };
 
 /**
- * Returns points of a market and of one customer, either null for all, newest first. Rows are ordered by
+ * Returns points, of one customer or of all when null, newest first. A market sees those earned and spent there. Rows are ordered by
  * movement id, which is chronological, so purchases maintain no further index.
  */
-export async function readPointsPage(
-  session: Session,
-  of: { marketId: MarketId | null; customerId: string | null },
-  page: { limit?: number | undefined; cursor?: string | undefined; q?: string | undefined },
+export async function listPoints(
+  { database: session }: { database: Database },
+  actor: Actor,
+  customerId: string | null,
+  page: PageAsked & { q?: string | undefined },
 ): Promise<PointsPage> {
-  const limit = page.limit ?? defaultPageSize;
-  const cursor = readCursor(page.cursor);
+  const marketId = marketScope(actor);
+  const { limit, cursor, after } = placeOf(page);
   const named = page.q ? await peopleNamed(session, page.q) : null;
   // The scan skips rows of other markets: points have no index by market.
-  const isWalked = of.customerId === null && (of.marketId !== null || named !== null) && !named?.ids;
+  const isWalked = customerId === null && (marketId !== null || named !== null) && !named?.ids;
   const end = isWalked
     ? await idEndOfWalk(session, {
         rows: 'from points_entry e where ($1::uuid is null or e.movement_id < $1)',
@@ -98,11 +99,11 @@ export async function readPointsPage(
       })
     : null;
   const { rows } = await session.query<Row>({
-    name: of.customerId === null ? 'points-page' : 'points-of-customer-page',
+    name: customerId === null ? 'points-page' : 'points-of-customer-page',
     text: `with page as (
         select e.movement_id, e.customer_id, e.points, e.recorded_at from points_entry e
           join person c on c.id = e.customer_id
-        where ${of.customerId === null ? '$2::uuid is null' : `e.customer_id = ${idsOf('$2::uuid')}`}
+        where ${customerId === null ? '$2::uuid is null' : `e.customer_id = ${idsOf('$2::uuid')}`}
           and ($1::uuid is null or e.market_id = $1)
           and ${isNamed(named, '$3', { id: 'e.customer_id', text: 'c.search_text' })}
           and ($4::timestamptz is null or e.movement_id < $5::uuid)
@@ -122,11 +123,10 @@ export async function readPointsPage(
         left join movement am on am.reference = a.purchase_op_id left join purchase ab on ab.movement_id = am.id
       order by page.movement_id desc`,
     values: [
-      of.marketId,
-      of.customerId,
+      marketId,
+      customerId,
       named && (named.ids ?? named.patterns),
-      cursor?.at ?? null,
-      cursor?.id ?? null,
+      ...after,
       limit + 1,
       end?.id ?? null,
     ],

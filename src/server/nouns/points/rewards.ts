@@ -1,13 +1,5 @@
-import {
-  rewardSchema,
-  type PointsPage,
-  type Reward,
-  type RewardCommand,
-  type RewardEdit,
-  redemptionReceiptSchema,
-  type RedemptionCommand,
-  type RedemptionReceipt,
-} from '#src/contract/points/schemas.ts';
+import { calls } from '#src/contract/calls.ts';
+import type { Reward, RewardCommand, RewardEdit } from '#src/contract/points/schemas.ts';
 import type { HolderPoints } from '#src/contract/vouchers/schemas.ts';
 import { startOfToday } from '#src/domain/time/market-clock.ts';
 import { redeemPoints } from '#src/operations/redemption/post.ts';
@@ -15,19 +7,12 @@ import type { MarketId, VoucherId, Amount } from '#src/protocol/brands.ts';
 import { voucherExpiry, type VoucherLife } from '#src/protocol/voucher-proof.ts';
 import { marketScope, ownMarket, type Actor } from '#src/server/actor.ts';
 import { done, refuse, type Answer } from '#src/server/answer.ts';
-import { recordStaffOperation, type StaffCall } from '#src/server/http/staff-operation.ts';
+import { staffCall } from '#src/server/http/staff-operation.ts';
 import { uuidV7, newVoucherId, randomCode } from '#src/server/ledger/ids.ts';
 import type { OpenVoucherLinks } from '#src/server/nouns/vouchers/links.ts';
 import type { Database, Session } from '#src/server/store/database.ts';
 import { writeDecision } from '#src/server/store/records/decisions.ts';
-import {
-  lockReward,
-  readHolderPoints,
-  readPointsPage,
-  readRewards,
-  toReward,
-  type RewardRow,
-} from './reads.ts';
+import { lockReward, readHolderPoints, readRewards, toReward, type RewardRow } from './reads.ts';
 
 export type RewardDeps = { database: Database; now: () => Date; timeZone: string; topUpMax: number };
 
@@ -38,25 +23,22 @@ export async function listRewards(deps: RewardDeps, actor: Actor): Promise<Rewar
 }
 
 /** Idempotent by operation id: a double tap creates one reward. */
-export const createReward: StaffCall<RewardDeps, RewardCommand, Reward> = (deps, actor, command, opId) => {
+export const createReward = staffCall(calls.createReward, 'reward', (deps: RewardDeps, actor, command) => {
   const market = ownMarket(actor);
-  return recordStaffOperation(
-    deps,
-    { kind: 'reward', actor, body: command, opId, receiptSchema: rewardSchema },
-    async (session, { recordedAt }) =>
-      isTooLarge(deps, command)
-        ? { kind: 'refuse', code: 'AMOUNT_TOO_LARGE' }
-        : { kind: 'done', receipt: toReward(await insertReward(session, market, command, recordedAt)) },
-    ({ _id: id, name }) => [
-      {
-        kind: 'reward-created',
-        marketId: market,
-        subject: { type: 'REWARD', id, name },
-        after: { ...command },
-      },
-    ],
-  );
-};
+  return async (session, { recordedAt }) => {
+    if (isTooLarge(deps, command)) return { kind: 'refuse', code: 'AMOUNT_TOO_LARGE' };
+    const receipt = toReward(await insertReward(session, market, command, recordedAt));
+    await writeDecision(session, {
+      kind: 'reward-created',
+      actor,
+      marketId: market,
+      subject: { type: 'REWARD', id: receipt._id, name: receipt.name },
+      after: { ...command },
+      recordedAt,
+    });
+    return { kind: 'done', receipt };
+  };
+});
 
 /** A reward gives at most as much as a top-up. */
 function isTooLarge({ topUpMax }: RewardDeps, { monto }: Pick<RewardCommand, 'monto'>): boolean {
@@ -153,18 +135,6 @@ export function removeReward(deps: RewardDeps, actor: Actor, id: string): Promis
 }
 
 /**
- * Lists points. A null `customerId` means every customer. A market sees the points earned and spent there.
- */
-export function listPoints(
-  deps: RewardDeps,
-  actor: Actor,
-  customerId: string | null,
-  page: { limit?: number | undefined; cursor?: string | undefined; q?: string | undefined },
-): Promise<PointsPage> {
-  return readPointsPage(deps.database, { marketId: marketScope(actor), customerId }, page);
-}
-
-/**
  * Returns the points of a voucher's owner, for the holder of its link, with the rewards that they can buy.
  */
 export async function findHolderPoints(
@@ -201,39 +171,23 @@ type RedemptionDeps = {
 };
 
 /** Redeems points of the actor's market for a reward, exactly once. */
-export const redeem: StaffCall<RedemptionDeps, RedemptionCommand, RedemptionReceipt> = async (
-  deps,
-  actor,
-  command,
-  opId,
-) => {
-  const market = ownMarket(actor);
-  const { clientId: customer, pointsId: reward, pointsCost = null } = command;
-  const voucher = newVoucherId();
-  const makeLink = await deps.voucherLinks();
-  return recordStaffOperation(
-    deps,
-    { kind: 'redemption', actor, body: command, opId, receiptSchema: redemptionReceiptSchema },
-    (session, act) => {
+export const redeem = staffCall(
+  calls.redeemReward,
+  'redemption',
+  async (deps: RedemptionDeps, actor, command) => {
+    const market = ownMarket(actor);
+    const { clientId: customer, pointsId: reward, pointsCost = null } = command;
+    const voucher = newVoucherId();
+    const makeLink = await deps.voucherLinks();
+    const { timeZone, topUpMax } = deps;
+    const asked = { voucher, customer, reward, pointsCost, market, timeZone, topUpMax };
+    return (session, act) => {
       const { recordedAt: issuedAt } = act;
       const expiresAt = voucherExpiry(issuedAt, deps.voucherLife);
       const code = `K-${randomCode()}`;
       const urlCodeQr = (face: Amount) =>
         makeLink({ voucherId: voucher, ownerId: customer, marketId: market, face, issuedAt, expiresAt });
-      const { timeZone, topUpMax } = deps;
-      const asked = {
-        code,
-        voucher,
-        customer,
-        reward,
-        pointsCost,
-        market,
-        timeZone,
-        topUpMax,
-        expiresAt,
-        urlCodeQr,
-      };
-      return redeemPoints(session, { ...act, ...asked });
-    },
-  );
-};
+      return redeemPoints(session, { ...act, ...asked, code, expiresAt, urlCodeQr });
+    };
+  },
+);

@@ -1,21 +1,16 @@
-import {
-  productSchema,
-  type Product,
-  type ProductCommand,
-  type ProductEdit,
-} from '#src/contract/products/schemas.ts';
+import { calls } from '#src/contract/calls.ts';
+import type { Product, ProductCommand, ProductEdit } from '#src/contract/products/schemas.ts';
 import type { ProductUnit } from '#src/contract/purchases/purchase-line.ts';
-import {
-  supplierProductSchema,
-  type SupplierProduct,
-  type SupplierProductCommand,
-  type SupplierProductEdit,
-  type SupplierProductPage,
-  type SupplierProductQuery,
+import type {
+  SupplierProduct,
+  SupplierProductCommand,
+  SupplierProductEdit,
+  SupplierProductPage,
+  SupplierProductQuery,
 } from '#src/contract/suppliers/schemas.ts';
 import type { Actor } from '#src/server/actor.ts';
 import { done, refuse, type Answer } from '#src/server/answer.ts';
-import { recordStaffOperation, type StaffCall } from '#src/server/http/staff-operation.ts';
+import { staffCall } from '#src/server/http/staff-operation.ts';
 import { uuidV7 } from '#src/server/ledger/ids.ts';
 import type { StaffAct } from '#src/server/ledger/receipts.ts';
 import type { Database, Session } from '#src/server/store/database.ts';
@@ -42,44 +37,24 @@ export async function listProducts(deps: ProductDeps, stallId: string): Promise<
   return done((await readProductsOf(deps.database, stallId)).map(toProduct));
 }
 
-type ProductKind<Command, Shown> = {
-  kind: 'product' | 'supplier-product';
-  ownerType: OwnerType;
-  schema: { parse(kept: unknown): Shown };
-  fieldsOf: (command: Command) => Fields;
-  show: (row: ProductRow) => Shown;
-};
-
 /** Idempotent by operation id: a double tap creates one product. */
-function creating<Command extends object, Shown extends Record<string, unknown>>(
-  of: ProductKind<Command, Shown>,
-): StaffCall<ProductDeps, Command, Shown> {
-  return (deps, actor, body, opId) =>
-    recordStaffOperation(
-      deps,
-      { kind: of.kind, actor, body, opId, receiptSchema: of.schema },
-      async (session, act) => ({
-        kind: 'done',
-        receipt: of.show(await insert(session, act, of.ownerType, of.fieldsOf(body))),
-      }),
-    );
-}
+export const createProduct = staffCall(
+  calls.createProduct,
+  'product',
+  (_deps, _actor, command) => async (session, act) => ({
+    kind: 'done',
+    receipt: toProduct(await insert(session, act, 'ESTANTE', stallFields(command))),
+  }),
+);
 
-export const createProduct = creating<ProductCommand, Product>({
-  kind: 'product',
-  ownerType: 'ESTANTE',
-  schema: productSchema,
-  fieldsOf: stallFields,
-  show: toProduct,
-});
-
-export const createSupplierProduct = creating<SupplierProductCommand, SupplierProduct>({
-  kind: 'supplier-product',
-  ownerType: 'PROVEEDOR',
-  schema: supplierProductSchema,
-  fieldsOf: supplierFields,
-  show: toSupplierProduct,
-});
+export const createSupplierProduct = staffCall(
+  calls.addSupplierProduct,
+  'supplier-product',
+  (_deps, _actor, command) => async (session, act) => ({
+    kind: 'done',
+    receipt: toSupplierProduct(await insert(session, act, 'PROVEEDOR', supplierFields(command))),
+  }),
+);
 
 export function editProduct(deps: ProductDeps, actor: Actor, command: ProductEdit): Promise<Answer<Product>> {
   return change(deps, actor, 'ESTANTE', command.id, stallFields(command), toProduct);

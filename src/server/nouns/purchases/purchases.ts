@@ -1,24 +1,17 @@
-import {
-  type PurchaseHistoryQuery,
-  purchaseVoidReceiptSchema,
-  type PurchaseVoidCommand,
-  type PurchaseVoidReceipt,
-} from '#src/contract/purchases/purchase-history.ts';
-import type { PurchaseCommand, PurchasePage } from '#src/contract/purchases/schemas.ts';
+import { calls } from '#src/contract/calls.ts';
+import type { PurchaseCommand } from '#src/contract/purchases/schemas.ts';
 import type { PurchaseWithdrawal, PurchaseWithdrawalCommand } from '#src/contract/purchases/withdrawal.ts';
 import { actOf, type PurchaseAct } from '#src/operations/purchase/post.ts';
 import type { PurchaseAnswer, PurchaseQueue } from '#src/operations/purchase/queue.ts';
 import { recordVoid } from '#src/operations/void/post.ts';
 import { postWithdrawal } from '#src/operations/withdrawal/post.ts';
-import type { MarketId, OpId, VoucherId } from '#src/protocol/brands.ts';
+import type { OpId } from '#src/protocol/brands.ts';
 import { type Actor, ownMarket } from '#src/server/actor.ts';
 import { done, refuse, type Answer } from '#src/server/answer.ts';
-import { recordStaffOperation, type StaffCall } from '#src/server/http/staff-operation.ts';
+import { staffCall } from '#src/server/http/staff-operation.ts';
 import { newOpId } from '#src/server/ledger/ids.ts';
 import { retryTransaction } from '#src/server/ledger/receipts.ts';
-import { namedMarket } from '#src/server/nouns/accounts/named-market.ts';
 import type { Database } from '#src/server/store/database.ts';
-import { readMarketPurchases, readPurchases } from './reads.ts';
 
 export type PurchaseDeps = { purchases: PurchaseQueue };
 
@@ -51,57 +44,16 @@ export async function withdrawPurchase(
   return outcome.kind === 'done' ? done(outcome.receipt) : refuse(outcome.code);
 }
 
-type Deps = { database: Database };
-
-/** Lists purchases at a market's stalls. A stall sees only its own rows, whatever stall it requests. */
-export async function listMarketPurchases(
-  deps: Deps,
-  actor: Actor,
-  market: string,
-  query: PurchaseHistoryQuery,
-): Promise<Answer<PurchasePage>> {
-  const found = await namedMarket(deps, actor, market);
-  if (!found.ok) return found;
-  const stallId = actor.userType === 'ESTANTE' ? actor.id : (query.estanteId ?? null);
-  return done(await readMarketPurchases(deps.database, { marketId: found.value.id, stallId }, query));
-}
-
-/** Lists purchases of a voucher for the holder of its link, or of a customer for staff. */
-export function listPurchases(
-  deps: Deps,
-  of: { voucherId: VoucherId } | { customerId: string; marketId: MarketId | null },
-  page: { limit?: number | undefined; cursor?: string | undefined },
-): Promise<PurchasePage> {
-  return readPurchases(deps.database, of, page);
-}
-
 export type VoidDeps = { database: Database; now: () => Date; timeZone: string };
 
 /**
  * Voids a purchase, exactly once for the key. A stall may void its own unpaid purchases of
  * the same day, a market those of its stalls.
  */
-export const voidPurchase: StaffCall<VoidDeps, PurchaseVoidCommand, PurchaseVoidReceipt> = (
-  deps,
-  actor,
-  command,
-  opId,
-) => {
+export const voidPurchase = staffCall(calls.voidPurchase, 'void', (deps: VoidDeps, actor, command) => {
   const market = ownMarket(actor);
   const { codeCompra: code, reason, again } = command;
   const stall = actor.userType === 'ESTANTE' ? actor.id : null;
-  return recordStaffOperation(
-    deps,
-    { kind: 'void', actor, body: command, opId, receiptSchema: purchaseVoidReceiptSchema },
-    (session, act) =>
-      recordVoid(session, {
-        ...act,
-        code,
-        reason,
-        again,
-        stall,
-        market,
-        timeZone: deps.timeZone,
-      }),
-  );
-};
+  const { timeZone } = deps;
+  return (session, act) => recordVoid(session, { ...act, code, reason, again, stall, market, timeZone });
+});

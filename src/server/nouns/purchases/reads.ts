@@ -1,11 +1,13 @@
-import { defaultPageSize } from '#src/contract/limits.ts';
 import type { PurchaseHistoryQuery } from '#src/contract/purchases/purchase-history.ts';
 import type { PurchaseLine } from '#src/contract/purchases/purchase-line.ts';
 import type { PurchasePage, PurchaseRow, ConflictReason } from '#src/contract/purchases/schemas.ts';
 import type { Amount, MarketId, VoucherId } from '#src/protocol/brands.ts';
 import { shortCodeOf } from '#src/protocol/voucher-link.ts';
+import type { Actor } from '#src/server/actor.ts';
+import { done, type Answer } from '#src/server/answer.ts';
+import { namedMarket } from '#src/server/nouns/accounts/named-market.ts';
 import type { Database, Session } from '#src/server/store/database.ts';
-import { readCursor, newestFirst, type PageCursor } from '#src/server/store/records/paging.ts';
+import { newestFirst, placeOf, type PageAsked, type PageCursor } from '#src/server/store/records/paging.ts';
 import { peopleNamed, type Named } from '#src/server/store/records/people-named.ts';
 import { idsOf } from '#src/server/store/records/people.ts';
 import { endOfWalk, mostWalked } from '#src/server/store/records/walk.ts';
@@ -36,16 +38,15 @@ const purchaseJoins = `join person s on s.id = b.stall_id join market m on m.id 
   join person c on c.id = b.customer_id left join purchase_void x on x.purchase_id = b.movement_id`;
 
 /**
- * Returns purchases of one voucher or one customer, newest first. A market sees a customer's purchases at its stalls or
+ * Lists purchases of a voucher for the holder of its link, or of a customer for staff, newest first. A market sees a customer's purchases at its stalls or
  * with its vouchers; `marketId` null sees all.
  */
-export async function readPurchases(
-  database: Database,
+export async function listPurchases(
+  { database }: { database: Database },
   of: { voucherId: VoucherId } | { customerId: string; marketId: MarketId | null },
-  page: { limit?: number | undefined; cursor?: string | undefined },
+  page: PageAsked,
 ): Promise<PurchasePage> {
-  const limit = page.limit ?? defaultPageSize;
-  const cursor = readCursor(page.cursor);
+  const { limit, after } = placeOf(page);
   const { rows } = await database.query<Row>({
     name: 'voucherId' in of ? 'purchases-of-voucher' : 'purchases-of-customer',
     text: `select ${purchaseColumns} from purchase b ${purchaseJoins}
@@ -56,8 +57,7 @@ export async function readPurchases(
       order by b.recorded_at desc, b.movement_id desc limit $4`,
     values: [
       'voucherId' in of ? of.voucherId : of.customerId,
-      cursor?.at ?? null,
-      cursor?.id ?? null,
+      ...after,
       limit + 1,
       'voucherId' in of ? null : of.marketId,
     ],
@@ -65,33 +65,29 @@ export async function readPurchases(
   return toPage(rows, limit);
 }
 
-/** Returns purchases at the stalls of one market, newest first, or at one stall. */
-export async function readMarketPurchases(
-  database: Database,
-  of: { marketId: MarketId; stallId: string | null },
+/** Lists purchases at a market's stalls, newest first. A stall sees only its own rows, whatever stall it requests. */
+export async function listMarketPurchases(
+  { database }: { database: Database },
+  actor: Actor,
+  market: string,
   query: PurchaseHistoryQuery,
-): Promise<PurchasePage> {
-  const limit = query.limit ?? defaultPageSize;
-  const cursor = readCursor(query.cursor);
+): Promise<Answer<PurchasePage>> {
+  const found = await namedMarket({ database }, actor, market);
+  if (!found.ok) return found;
+  const stallId = actor.userType === 'ESTANTE' ? actor.id : (query.estanteId ?? null);
+  const { limit, cursor, after } = placeOf(query);
   const named = query.q ? await resolveNameSearch(database, query.q) : null;
   // A stall is looked up only by its own index: with the market's as well, PostgreSQL would read both in
   // full.
   const scope = `${
-    of.stallId === null
+    stallId === null
       ? '$2::uuid is null and b.market_id = $1'
       : `b.stall_id = $2 and exists
       (select 1 from person o where o.id = b.stall_id and o.market_id = $1)`
   }
     and ($3::timestamptz is null or b.recorded_at >= $3) and ($4::timestamptz is null or b.recorded_at < $4)
     and ($5::timestamptz is null or (b.recorded_at, b.movement_id) < ($5, $6::uuid))`;
-  const values = [
-    of.marketId,
-    of.stallId,
-    query.from ?? null,
-    query.to ?? null,
-    cursor?.at ?? null,
-    cursor?.id ?? null,
-  ];
+  const values = [found.value.id, stallId, query.from ?? null, query.to ?? null, ...after];
   const walk = {
     rows: `from purchase b where ${scope}`,
     by: 'b.recorded_at',
@@ -101,7 +97,7 @@ export async function readMarketPurchases(
   };
   const end = named?.ids === null ? await endOfWalk(database, walk) : null;
   const { rows } = await database.query<Row>({
-    name: of.stallId === null ? 'purchases-of-market' : 'purchases-of-stall',
+    name: stallId === null ? 'purchases-of-market' : 'purchases-of-stall',
     text: `select ${purchaseColumns} from purchase b ${purchaseJoins}
       where ${scope} and ${isSearched(named, scope)}
         and ${end === null ? '$10::timestamptz is null' : 'b.recorded_at >= $10'}
@@ -114,7 +110,7 @@ export async function readMarketPurchases(
       end?.at ?? null,
     ],
   });
-  return toPage(rows, limit, end);
+  return done(toPage(rows, limit, end));
 }
 
 /** "C-7K4M2QXD". No name has this form. */
@@ -142,8 +138,8 @@ function isSearched(named: Named | null, scope: string): string {
 }
 
 function toPage(rows: readonly Row[], limit: number, walkedTo: PageCursor | null = null): PurchasePage {
-  const placeOf = (last: Row): PageCursor => ({ at: last.recorded_at, id: last.movement_id });
-  return newestFirst(rows, limit, placeOf, toPurchase, walkedTo);
+  const cursorOf = (last: Row): PageCursor => ({ at: last.recorded_at, id: last.movement_id });
+  return newestFirst(rows, limit, cursorOf, toPurchase, walkedTo);
 }
 
 function toPurchase(found: Row): PurchaseRow {

@@ -3,13 +3,8 @@ import { done, refuse } from '#src/server/answer.ts';
 import type { NounPlugin } from '#src/server/context.ts';
 import { waitedSince } from '#src/server/ledger/stall-purchases.ts';
 import { notePurchaseLines } from '#src/server/store/records/purchase-lines.ts';
-import {
-  listMarketPurchases,
-  listPurchases,
-  recordPurchase,
-  voidPurchase,
-  withdrawPurchase,
-} from './purchases.ts';
+import { recordPurchase, voidPurchase, withdrawPurchase } from './purchases.ts';
+import { listMarketPurchases, listPurchases } from './reads.ts';
 
 /** Compras: by the stall that scanned or by the holder of the voucher's link; their lists, and voids. */
 export const purchaseRoutes: NounPlugin = async (app, { context }) => {

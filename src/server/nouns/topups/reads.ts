@@ -1,10 +1,10 @@
-import { defaultPageSize } from '#src/contract/limits.ts';
 import type { TopUpListQuery, TopUpPage } from '#src/contract/topups/schemas.ts';
 import type { VoucherState } from '#src/contract/vouchers/schemas.ts';
-import type { Amount, MarketId } from '#src/protocol/brands.ts';
+import type { Amount } from '#src/protocol/brands.ts';
+import { marketScope, type Actor } from '#src/server/actor.ts';
 import { endOf, voucherState, type VoucherStateRow } from '#src/server/ledger/vouchers.ts';
 import type { Database } from '#src/server/store/database.ts';
-import { readCursor, newestFirst } from '#src/server/store/records/paging.ts';
+import { newestFirst, placeOf } from '#src/server/store/records/paging.ts';
 import { isNamed, peopleNamed } from '#src/server/store/records/people-named.ts';
 import { endOfWalk, idEndOfWalk, mostWalked } from '#src/server/store/records/walk.ts';
 
@@ -36,15 +36,16 @@ const isIn: Record<VoucherState, string> = {
     and (v.expires_at is null or v.expires_at > $10::timestamptz)`,
 };
 
-/** Returns top-ups, newest first. A null filter does not apply. */
-export async function readTopUpPage(
-  database: Database,
-  of: { marketId: MarketId | null; topUpPointId: string | null },
+/** Lists top-ups, newest first: a top-up point's own, those of a market's points, or all for ADMIN. */
+export async function listTopUps(
+  { database, now: clock }: { database: Database; now: () => Date },
+  actor: Actor,
   query: TopUpListQuery,
-  now: Date,
 ): Promise<TopUpPage> {
-  const limit = query.limit ?? defaultPageSize;
-  const cursor = readCursor(query.cursor);
+  const now = clock();
+  const topUpPointId = actor.userType === 'RECARGA' ? actor.id : (query.topUpPointId ?? null);
+  const of = { marketId: marketScope(actor), topUpPointId };
+  const { limit, cursor, after } = placeOf(query);
   // The whole region is read in the order of movement ids, which is chronological, because no index by time
   // alone exists.
   const isRegion = of.topUpPointId === null && of.marketId === null;
@@ -54,14 +55,7 @@ export async function readTopUpPage(
         and ${of.topUpPointId ? 't.top_up_point_id = $2' : '$2::uuid is null'}
         and ($3::timestamptz is null or t.recorded_at >= $3) and ($4::timestamptz is null or t.recorded_at < $4)
         and ($5::timestamptz is null or ${before})`;
-  const values = [
-    of.marketId,
-    of.topUpPointId,
-    query.from ?? null,
-    query.to ?? null,
-    cursor?.at ?? null,
-    cursor?.id ?? null,
-  ];
+  const values = [of.marketId, of.topUpPointId, query.from ?? null, query.to ?? null, ...after];
   const named = query.q ? await peopleNamed(database, query.q) : null;
   const isWalked = query.state !== undefined || named?.ids === null;
   const tables = `from top_up t ${of.topUpPointId ? 'join person p on p.id = t.top_up_point_id' : ''}`;

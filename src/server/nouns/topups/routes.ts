@@ -1,7 +1,8 @@
 import { calls } from '#src/contract/calls.ts';
 import { ownMarket } from '#src/server/actor.ts';
 import type { NounPlugin } from '#src/server/context.ts';
-import { listTopUps, recordTopUp, topUpVoid, withdrawTopUp } from './top-ups.ts';
+import { listTopUps } from './reads.ts';
+import { recordTopUp, topUpVoid, withdrawTopUp } from './top-ups.ts';
 
 /** Recargas. */
 export const topUpRoutes: NounPlugin = async (app, { context }) => {

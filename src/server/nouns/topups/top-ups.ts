@@ -1,10 +1,6 @@
+import { calls } from '#src/contract/calls.ts';
 import type { TopUpWithdrawal, TopUpWithdrawalCommand } from '#src/contract/purchases/withdrawal.ts';
-import type { TopUpCommand, TopUpListQuery, TopUpPage, TopUpReceipt } from '#src/contract/topups/schemas.ts';
-import {
-  topUpVoidReceiptSchema,
-  type TopUpVoidCommand,
-  type TopUpVoidReceipt,
-} from '#src/contract/topups/top-up-void.ts';
+import type { TopUpCommand, TopUpReceipt } from '#src/contract/topups/schemas.ts';
 import { recordTopUpVoid } from '#src/operations/top-up-void/post.ts';
 import { topUpAtPoint } from '#src/operations/top-up/post.ts';
 import { withdrawTopUp as withdraw } from '#src/operations/withdrawal/post.ts';
@@ -12,12 +8,11 @@ import type { MarketId, OpId, VoucherId } from '#src/protocol/brands.ts';
 import { voucherExpiry, type VoucherLife } from '#src/protocol/voucher-proof.ts';
 import { marketScope, type Actor, ownMarket } from '#src/server/actor.ts';
 import { done, refuse, type Answer } from '#src/server/answer.ts';
-import { recordStaffOperation, type StaffCall } from '#src/server/http/staff-operation.ts';
+import { staffCall } from '#src/server/http/staff-operation.ts';
 import { newOpId } from '#src/server/ledger/ids.ts';
 import { retryTransaction, topUpHash, type StoredAnswer } from '#src/server/ledger/receipts.ts';
 import type { OpenVoucherLinks } from '#src/server/nouns/vouchers/links.ts';
 import type { Database } from '#src/server/store/database.ts';
-import { readTopUpPage } from './reads.ts';
 
 export type TopUpDeps = {
   database: Database;
@@ -68,16 +63,6 @@ export async function recordTopUp(
   return answer;
 }
 
-/** Lists top-ups: a top-up point's own, those of a market's points, or all for ADMIN. */
-export function listTopUps(
-  deps: { database: Database; now: () => Date },
-  actor: Actor,
-  query: TopUpListQuery,
-): Promise<TopUpPage> {
-  const topUpPointId = actor.userType === 'RECARGA' ? actor.id : (query.topUpPointId ?? null);
-  return readTopUpPage(deps.database, { marketId: marketScope(actor), topUpPointId }, query, deps.now());
-}
-
 /**
  * Withdraws an unaccepted top-up by its operation id. If the server has it, it is voided as its point would
  * void it; otherwise it can no longer arrive.
@@ -100,26 +85,11 @@ type TopUpVoidDeps = { database: Database; now: () => Date; timeZone: string };
  * Voids an unspent top-up exactly once. A point may void its own of the same day, a market those of its
  * points, and ADMIN any.
  */
-export const topUpVoid: StaffCall<TopUpVoidDeps, TopUpVoidCommand, TopUpVoidReceipt> = (
-  deps,
-  actor,
-  command,
-  opId,
-) => {
+export const topUpVoid = staffCall(calls.topUpVoid, 'top-up-void', (deps: TopUpVoidDeps, actor, command) => {
   const { id, reason } = command;
   const market = marketScope(actor);
   const point = actor.userType === 'RECARGA' ? actor.id : null;
-  return recordStaffOperation(
-    deps,
-    { kind: 'top-up-void', actor, body: command, opId, receiptSchema: topUpVoidReceiptSchema },
-    (session, act) =>
-      recordTopUpVoid(session, {
-        ...act,
-        topUp: { id },
-        reason,
-        point,
-        market,
-        timeZone: deps.timeZone,
-      }),
-  );
-};
+  const { timeZone } = deps;
+  return (session, act) =>
+    recordTopUpVoid(session, { ...act, topUp: { id }, reason, point, market, timeZone });
+});

@@ -1,20 +1,12 @@
-import { topUpReceiptSchema, type TopUpReceipt } from '#src/contract/topups/schemas.ts';
-import {
-  voucherExpiryReceiptSchema,
-  type VoucherExpiryCommand,
-  type VoucherExpiryReceipt,
-  type VoucherReissueCommand,
-  type VoucherBlockCommand,
-  type VoucherBlocked,
-  type VoucherJoinCommand,
-} from '#src/contract/vouchers/voucher-care.ts';
+import { calls } from '#src/contract/calls.ts';
+import type { VoucherBlockCommand, VoucherBlocked } from '#src/contract/vouchers/voucher-care.ts';
 import { takeExpired } from '#src/operations/expiry/post.ts';
 import { joinVouchers } from '#src/operations/join/post.ts';
 import { reissueVoucher } from '#src/operations/reissue/post.ts';
 import type { VoucherId } from '#src/protocol/brands.ts';
 import { marketScope, ownMarket, type Actor } from '#src/server/actor.ts';
 import { done, refuse, type Answer } from '#src/server/answer.ts';
-import { recordStaffOperation, type StaffCall } from '#src/server/http/staff-operation.ts';
+import { staffCall } from '#src/server/http/staff-operation.ts';
 import {
   blockVoucher,
   lockVoucher,
@@ -34,38 +26,23 @@ export type VoucherChangeDeps = {
 };
 
 /** Moves the balance of a lost voucher to a new one, exactly once. */
-export const reissue: StaffCall<VoucherChangeDeps, VoucherReissueCommand, TopUpReceipt> = async (
-  deps,
-  actor,
-  command,
-  opId,
-) => {
-  const { id: issuedBy, newUuid: newVoucher, identificacion, marketCode } = command;
-  const asked = { issuedBy, newVoucher, identificacion, marketCode, timeZone: deps.timeZone };
-  const by = { market: marketScope(actor), isTill: actor.userType === 'RECARGA' };
-  const makeLink = await deps.voucherLinks();
-  return recordStaffOperation(
-    deps,
-    { kind: 'reissue', actor, body: command, opId, receiptSchema: topUpReceiptSchema },
-    (session, act) => reissueVoucher(session, { ...act, ...asked, ...by, makeLink }),
-  );
-};
+export const reissue = staffCall(
+  calls.reissueVoucher,
+  'reissue',
+  async (deps: VoucherChangeDeps, actor, command) => {
+    const { id: issuedBy, newUuid: newVoucher, identificacion, marketCode } = command;
+    const asked = { issuedBy, newVoucher, identificacion, marketCode, timeZone: deps.timeZone };
+    const by = { market: marketScope(actor), isTill: actor.userType === 'RECARGA' };
+    const makeLink = await deps.voucherLinks();
+    return (session, act) => reissueVoucher(session, { ...act, ...asked, ...by, makeLink });
+  },
+);
 
 /** Moves the balance of an expired voucher to its market, only on the market's request. */
-export const expire: StaffCall<VoucherChangeDeps, VoucherExpiryCommand, VoucherExpiryReceipt> = (
-  deps,
-  actor,
-  command,
-  opId,
-) => {
-  const { id: issuedBy } = command;
+export const expire = staffCall(calls.expireVoucher, 'expiry', (_deps, actor, { id: issuedBy }) => {
   const market = ownMarket(actor);
-  return recordStaffOperation(
-    deps,
-    { kind: 'expiry', actor, body: command, opId, receiptSchema: voucherExpiryReceiptSchema },
-    (session, act) => takeExpired(session, { ...act, issuedBy, market }),
-  );
-};
+  return (session, act) => takeExpired(session, { ...act, issuedBy, market });
+});
 
 type BlockDeps = { database: Database; now: () => Date };
 type ChangeOfBlock = (
@@ -137,19 +114,10 @@ async function wasReissued(session: Session, uuid: VoucherId): Promise<boolean> 
 }
 
 /** Joins vouchers of one customer into a new one, all or none, exactly once. */
-export const join: StaffCall<VoucherChangeDeps, VoucherJoinCommand, TopUpReceipt> = async (
-  deps,
-  actor,
-  command,
-  opId,
-) => {
+export const join = staffCall(calls.joinVouchers, 'join', async (deps: VoucherChangeDeps, actor, command) => {
   const { papers = [], ids: fromList = [], newUuid: newVoucher, identificacion, marketCode } = command;
   const asked = { papers, fromList, newVoucher, identificacion, marketCode };
   const by = { market: marketScope(actor), isTill: actor.userType === 'RECARGA' };
   const makeLink = await deps.voucherLinks();
-  return recordStaffOperation(
-    deps,
-    { kind: 'join', actor, body: command, opId, receiptSchema: topUpReceiptSchema },
-    (session, act) => joinVouchers(session, { ...act, ...asked, ...by, makeLink }),
-  );
-};
+  return (session, act) => joinVouchers(session, { ...act, ...asked, ...by, makeLink });
+});

@@ -1,4 +1,3 @@
-import type { MarketId, Pesos, VoucherId } from '#src/protocol/brands.ts';
 import { voucherLink } from '#src/protocol/voucher-link.ts';
 import {
   marketPrefixOf,
@@ -6,23 +5,11 @@ import {
   writeVoucherProof,
   type VoucherProof,
 } from '#src/protocol/voucher-proof.ts';
+import type { MakeLink, VoucherLinkFacts } from '#src/server/ledger/issued-voucher.ts';
 import { currentIssuingKey, type IssuingKey, type IssuingKeyDeps } from './issuing-keys.ts';
 
-export type VoucherLinkFacts = {
-  voucherId: VoucherId;
-  /** The owner's id as in the link, which may have been merged since. */
-  ownerId: string;
-  /** The issuing market, named in its proof. */
-  marketId: MarketId;
-  /** Smallest unit shown. */
-  face: Pesos;
-  issuedAt: Date;
-  expiresAt: Date | null;
-};
-/** Returns the link in a voucher's QR, with the proof of its issue. */
-export type MakeVoucherLink = (facts: VoucherLinkFacts) => string;
 /** Reads the key. Call it before a transaction, inside which only the transaction's session may be used. */
-export type OpenVoucherLinks = () => Promise<MakeVoucherLink>;
+export type OpenVoucherLinks = () => Promise<MakeLink>;
 
 /**
  * Another process may rotate the key. Signatures of the old one stay valid, so a minute's delay is harmless.

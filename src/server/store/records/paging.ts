@@ -1,10 +1,11 @@
+import { defaultPageSize } from '#src/contract/limits.ts';
+
 /** Place in a list ordered by time and id, newest first; opaque on the wire. */
 export type PageCursor = { at: Date; id: string };
 /** Place in a list ordered by a text and an id; opaque on the wire. */
 export type SortedCursor = { key: string; id: string };
 
 const uuid = '[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}';
-const wholeUuid = new RegExp(`^${uuid}$`);
 const byTime = new RegExp(`^(20\\d\\d-\\S{1,25}) (${uuid})$`);
 const byText = new RegExp(`^(${uuid}) ([^\\0]*)$`, 's');
 
@@ -15,6 +16,18 @@ export class InvalidCursor extends Error {
 
 export function writeCursor(cursor: PageCursor): string {
   return Buffer.from(`${cursor.at.toISOString()} ${cursor.id}`).toString('base64url');
+}
+
+/** A page of a list, as asked for: an opaque cursor, absent for the first. */
+export type PageAsked = { limit?: number | undefined; cursor?: string | undefined };
+
+/**
+ * Returns the place of a page in a list that is newest first: `after` are the time and the id after which it begins, both
+ * null for the first. Throws InvalidCursor.
+ */
+export function placeOf({ limit = defaultPageSize, cursor: text }: PageAsked) {
+  const cursor = readCursor(text);
+  return { limit, cursor, after: [cursor?.at ?? null, cursor?.id ?? null] as const };
 }
 
 /** Returns null for the first page. Throws InvalidCursor. */
@@ -74,12 +87,6 @@ export function plainOrder(text: string): string {
 /** Returns the text in lower case without accents, for `like`: "marina" finds "Luz Marína". */
 export function searchText(...parts: readonly string[]): string {
   return parts.join(' ').normalize('NFD').replaceAll(/\p{M}/gu, '').toLowerCase().trim();
-}
-
-/** Returns the text as an id, or null, which matches no row. */
-export function idIn(text: string): string | null {
-  const id = text.trim().toLowerCase();
-  return wholeUuid.test(id) ? id : null;
 }
 
 /** Returns a `like` pattern that contains the typed text, with its wildcards escaped. */

@@ -1,11 +1,10 @@
 import { describe, expect, it } from 'vitest';
-import { toOpId } from '#src/protocol/brands.ts';
-import {
-  isTransient,
-  retryTransaction,
-  staffOperation,
-  toStoredAnswer,
-} from '#src/server/ledger/receipts.ts';
+import * as z from 'zod/mini';
+import { toOpId, type OpId } from '#src/protocol/brands.ts';
+import { staffCall } from '#src/server/http/staff-operation.ts';
+import { isTransient, retryTransaction, toStoredAnswer } from '#src/server/ledger/receipts.ts';
+import { databaseForSuite } from '#tests/support/for-suite.ts';
+import { databaseOn, rolledBack } from '#tests/support/server/rolled-back.ts';
 
 const failing = (code: string) => Object.assign(new Error(code), { code });
 
@@ -66,18 +65,26 @@ describe('the first answer to an operation', () => {
       replayed: false,
     });
   });
+});
 
-  it('belongs to one person: the same key of another person is another operation', () => {
-    const at = new Date(5);
-    const deps = { now: () => at };
-    const of = (id: string) => staffOperation(deps, { id }, 'payout', { amount: 1 }, toOpId('key'));
-    const [mine, again, theirs] = [of('eva'), of('eva'), of('luz')];
-    expect(mine.once).toEqual({ op: 'key', hash: again.once.hash, recordedAt: at });
-    expect(theirs.once.hash).not.toBe(mine.once.hash);
-    expect(mine.act).toEqual({ op: 'key', movement: expect.any(String), actor: 'eva', recordedAt: at });
-    expect(mine.act.movement).not.toBe(again.act.movement);
-    const unnamed = staffOperation(deps, { id: 'eva' }, 'payout', { amount: 1 }, undefined);
-    expect(unnamed.once.op).toMatch(/^[\da-f-]{36}$/);
-    expect(unnamed.act.op).toBe(unnamed.once.op);
+describe('a call of a signed-in person', () => {
+  const opened = databaseForSuite();
+
+  it('belongs to one person: the same key of another person is another operation', async () => {
+    await rolledBack(opened, async (session) => {
+      const schemas = { body: z.object({}), answer: z.object({ by: z.string() }) };
+      const call = staffCall(schemas, 'payout', () => async (_session, { actor: by }) => ({
+        kind: 'done',
+        receipt: { by },
+      }));
+      const deps = { database: databaseOn(session), now: () => new Date('2026-11-23T10:00:00Z') };
+      const of = (id: string, key?: OpId) =>
+        call(deps, { id, userType: 'GLOBAL_MARKET', marketId: null }, {}, key);
+      const op = toOpId('op');
+      expect(await of('eva', op)).toEqual({ kind: 'done', receipt: { by: 'eva' }, replayed: false });
+      expect(await of('eva', op)).toMatchObject({ kind: 'done', replayed: true });
+      expect(await of('luz', op)).toMatchObject({ kind: 'refused', code: 'KEY_REUSED' });
+      expect(await of('luz')).toMatchObject({ kind: 'done', replayed: false });
+    });
   });
 });

@@ -51,7 +51,6 @@ const restartsPerMinute = 3;
  */
 export async function openCluster(options: ClusterOptions): Promise<Cluster> {
   const { folder, log } = options;
-  refuseOldFolder(folder);
   const places = findPlaces(folder);
   makeFolders(folder, places.user);
   let supervised: Supervised | undefined;
@@ -178,15 +177,6 @@ class Supervised {
   }
 }
 
-function refuseOldFolder(folder: string): void {
-  if (!fs.existsSync(join(folder, 'database')) || fs.existsSync(join(folder, 'postgres'))) return;
-  throw new Error(
-    `Los datos de ${folder} son de una versión anterior, que los guardaba con PGlite; esta guarda con PostgreSQL y no los ` +
-      'lee. No se tocó nada. Para seguir con esos datos, vuelva a la versión anterior; para empezar de nuevo, nombre otra ' +
-      'carpeta en DATA_DIR.',
-  );
-}
-
 function refuseForeignCluster({ data, user }: ClusterPlaces): void {
   const version = fs.readFileSync(join(data, 'PG_VERSION'), 'utf8').trim();
   if (version !== '18')
@@ -229,16 +219,9 @@ export async function reachCluster(options: {
   const noted = readRunning(folder);
   if (noted && (await isListening(noted)))
     return { ...noted, isRunning: true, close: () => Promise.resolve() };
-  if (!hasCluster(folder)) throw new Error(`No hay datos en ${folder}. DATA_DIR nombra la carpeta.`);
+  if (!fs.existsSync(folder) || !fs.existsSync(findPlaces(folder).data))
+    throw new Error(`No hay datos en ${folder}. DATA_DIR nombra la carpeta.`);
   return { ...(await openCluster(options)), isRunning: false };
-}
-
-/** True also for a folder that this version cannot read, because opening it gives the error. */
-function hasCluster(folder: string): boolean {
-  return (
-    fs.existsSync(folder) &&
-    (fs.existsSync(join(folder, 'database')) || fs.existsSync(findPlaces(folder).data))
-  );
 }
 
 /** The note of a killed server remains. */
