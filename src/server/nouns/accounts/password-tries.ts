@@ -8,8 +8,6 @@ import type { Database, Session } from '#src/server/store/database.ts';
 /** An attempt at the secret of `account` from `address`. */
 export type Guess = { account: string; address: string };
 
-export type PasswordTries = ReturnType<typeof createPasswordTries>;
-
 /**
  * Counts wrong attempts at `what` by account and address, by account, and by address, in the database, so that several
  * processes together allow no more than one. A person who was right before from an address is counted only by account and
