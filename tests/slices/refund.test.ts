@@ -1,8 +1,9 @@
 import { randomUUID } from 'node:crypto';
 import { describe, expect, it } from 'vitest';
+import type * as z from 'zod/mini';
 import type { MarketSettings } from '#src/contract/markets/schemas.ts';
 import type { PurchaseSummary } from '#src/contract/purchases/purchase-history.ts';
-import type { RefundAct, RefundablePage, RefundReason } from '#src/contract/vouchers/refund.ts';
+import type { RefundablePage, RefundReason, refundActSchema } from '#src/contract/vouchers/refund.ts';
 import { marketForSuite } from '#tests/support/for-suite.ts';
 import { statuses } from '#tests/support/market/open-market.ts';
 import { type Answer } from '#tests/support/server/test-app.ts';
@@ -40,7 +41,7 @@ describe('a refund of vouchers', () => {
     const key = randomUUID();
     const copies = await Promise.all(Array.from({ length: 4 }, () => refund(lines, 'RETRACT', key)));
     expect(new Set(copies.map(({ body }) => JSON.stringify(body))).size).toBe(1);
-    const act = copies[0]?.body as unknown as RefundAct;
+    const act = copies[0]?.body as unknown as z.infer<typeof refundActSchema>;
     expect(act.total).toBe(31_500);
     expect(new Set(act.refunds.map(({ monto }) => monto))).toEqual(new Set([22_500, 9_000]));
     expect(act.refunds[0]).toMatchObject({ reason: 'RETRACT', decidedBy: 'Amparo Restrepo' });
@@ -101,7 +102,7 @@ describe('a refund of vouchers', () => {
       'MARKET_CLOSES',
     );
     expect(done.status).toBe(201);
-    expect((done.body as unknown as RefundAct).total).toBe(sum);
+    expect((done.body as unknown as z.infer<typeof refundActSchema>).total).toBe(sum);
     expect(await open()).toEqual([]);
     const after = await report();
     expect(after.totals.refunds.total - before.totals.refunds.total).toBe(sum);

@@ -20,7 +20,6 @@ export const payoutCommandSchema = z.object({
   /** Includes the withheld part. */
   includeWithheld: z.optional(z.boolean()),
 });
-export type PayoutCommand = z.infer<typeof payoutCommandSchema>;
 
 export const payoutSchema = z.object({
   /** Code of the payout, "G-7K4M2QXD". */
@@ -65,7 +64,6 @@ export const clearingCommandSchema = z.object({
   monto: amountField,
   note: z.optional(textField(maxLength.reason)),
 });
-export type ClearingCommand = z.infer<typeof clearingCommandSchema>;
 export const clearingReceiptSchema = z.extend(clearingSchema, {
   monto: anyAmountField,
   createAt: instantField,

@@ -112,7 +112,6 @@ export const tillFloatCommandSchema = z.object({
   monto: amountField,
   note: z.optional(textField(maxLength.reason)),
 });
-export type TillFloatCommand = z.infer<typeof tillFloatCommandSchema>;
 
 export const tillFloatSchema = z.object({
   _id: z.string(),

@@ -35,7 +35,6 @@ export const redemptionCommandSchema = z.object({
   pointsId: idField,
   pointsCost: z.optional(pointsCostField),
 });
-export type RedemptionCommand = z.infer<typeof redemptionCommandSchema>;
 export const redemptionReceiptSchema = z.object({
   /** Code of the redemption, "K-7K4M2QXD". */
   codeCanje: z.string(),

@@ -13,7 +13,6 @@ export const topUpVoidCommandSchema = z.object({
   id: idField,
   reason: topUpVoidReasonSchema,
 });
-export type TopUpVoidCommand = z.infer<typeof topUpVoidCommandSchema>;
 
 /**
  * Source of the returned cash: the till while it holds enough, else the market. DIFFERENCE: a count of the

@@ -57,7 +57,6 @@ export const refundActSchema = z.object({
   total: anyAmountField,
   opId: z.optional(anyOpIdField),
 });
-export type RefundAct = z.infer<typeof refundActSchema>;
 export const refundPageSchema = pageOf(refundSchema);
 export type RefundPage = z.infer<typeof refundPageSchema>;
 export const refundQuerySchema = z.object({ limit: pageQuery.limit, cursor: pageQuery.cursor });

@@ -76,7 +76,6 @@ export const sheetCommandSchema = z.object({
   /** Sum of the opening balances; absent if there are none. */
   amount: z.optional(amountField),
 });
-export type SheetCommand = z.infer<typeof sheetCommandSchema>;
 
 /** traída: one imported sheet. */
 export const sheetSchema = z.object({

@@ -36,7 +36,6 @@ export const payoutRunCommandSchema = z.object({
     ),
   note: z.optional(textField(maxLength.reason)),
 });
-export type PayoutRunCommand = z.infer<typeof payoutRunCommandSchema>;
 
 /** The data of the signing sheet. */
 export const payoutRunSchema = z.object({
