@@ -295,7 +295,7 @@ module.exports = {
       '^src/(protocol|contract)/',
       domain,
       '^src/server/store/',
-      '^src/server/ledger/(receipts|audit-ledger).ts$',
+      '^src/server/ledger/(receipts|ids|audit-ledger).ts$',
       serverTerms,
     ]),
     only('a-noun-stands-on-http-ledger-and-store', '^src/server/nouns/', [
