@@ -1,5 +1,5 @@
+import type { MoneyDb } from '#src/client/local/db/money-db.ts';
 import type { Enrolment } from '#src/client/local/db/rows.ts';
-import { readEnrolment } from '#src/client/local/device/enrolment.ts';
 import type { EnvelopeSigner } from '#src/client/local/outbox/sign-envelopes.ts';
 import { copyOperations } from '#src/client/local/second/copy-operations.ts';
 import { holdBack } from '#src/client/state/held-back.ts';
@@ -12,17 +12,21 @@ export function signerOf({ signText }: CommandPorts['crypto'], { keys }: Enrolme
 }
 
 /**
- * Writes an operation into the second copy, signed as it will be sent; only an enrolled device has one. Waits
- * at most as long as the copy allows and never fails, because the operation is in the database.
+ * Writes an operation into the second copy. Waits at most as long as the copy allows and never fails, because
+ * the operation is in the database.
  */
-export async function copyPlaced(
-  { db, crypto, secondCopy }: Pick<CommandPorts, 'db' | 'crypto' | 'secondCopy'>,
-  opId: OpId,
+export function copyPlaced(ports: CopyPorts, opId: OpId): Promise<void> {
+  return copyFound(ports, () => Promise.resolve([opId]));
+}
+
+type CopyPorts = Pick<CommandPorts, 'db' | 'crypto' | 'secondCopy'>;
+
+async function copyFound(
+  { db, crypto, secondCopy }: CopyPorts,
+  find: (inside: MoneyDb) => Promise<OpId[]>,
 ): Promise<void> {
   try {
-    const enrolment = await readEnrolment(db);
-    if (!enrolment || enrolment.state === 'asked') return;
-    await copyOperations(db, secondCopy, signerOf(crypto, enrolment), [opId]);
+    await copyOperations(db, secondCopy, (enrolment) => signerOf(crypto, enrolment), find);
   } catch {
     // The next start completes the copy.
   }
@@ -40,8 +44,10 @@ export async function decideAndCopy<Result>(
   const show = holdBack(purchaseOpId);
   try {
     const result = await decide();
-    const offline = (await ports.db.statuses.get(purchaseOpId))?.offline;
-    if (offline && 'opId' in offline) await copyPlaced(ports, offline.opId);
+    await copyFound(ports, async ({ statuses }) => {
+      const offline = (await statuses.get(purchaseOpId))?.offline;
+      return offline && 'opId' in offline ? [offline.opId] : [];
+    });
     return result;
   } finally {
     show();

@@ -77,8 +77,10 @@ async function acceptAt(
   const sale = await readPurchase(db, purchaseOpId);
   if (!sale) return { kind: 'settled' };
   const { codeQrUuid: voucherId, userId: ownerId } = sale.envelope.payload;
-  const checked = await checkProof(ports, sale.proof, { voucherId, ownerId }, now);
-  const list = await ports.cache.readList();
+  const [checked, list] = await Promise.all([
+    checkProof(ports, sale.proof, { voucherId, ownerId }, now),
+    ports.cache.readList(),
+  ]);
   const tables = [...tablesToWrite(db), ...tablesToDecide(db), db.enrolment];
   return transactPatiently(db, 'rw', tables, async (inside) => {
     const status = await inside.statuses.get(purchaseOpId);

@@ -11,29 +11,50 @@ import { envelopeText } from '#src/protocol/signed-texts.ts';
 /** Signs texts of protocol/signed-texts.ts with the device's key, base64url. */
 export type EnvelopeSigner = (text: string) => Promise<string>;
 
-/**
- * Returns these envelopes with their signatures, and the personal data of registrations. Missing signatures
- * are made and stored now: awaiting a key inside the transaction that wrote the envelope would have ended it.
- */
+/** Returns these envelopes with their signatures, and the personal data of registrations. */
 export async function signedEntries(
   db: MoneyDb,
   sign: EnvelopeSigner,
   envelopes: readonly Envelope[],
 ): Promise<SyncEntry[]> {
+  const unsigned = await transact(db, 'r', tablesToSign(db), (inside) => readUnsigned(inside, envelopes));
+  return signed(db, sign, unsigned);
+}
+
+/** Tables that `readUnsigned` needs in its transaction. */
+export function tablesToSign(db: MoneyDb) {
+  return [db.signatures, db.registrations];
+}
+
+type Unsigned = { envelope: Envelope; sig: string | undefined; registration?: OfflineRegistration };
+
+/** Returns what `signed` needs: these envelopes with the signatures that were made before. */
+export async function readUnsigned(db: MoneyDb, envelopes: readonly Envelope[]): Promise<Unsigned[]> {
   const ids = envelopes.map(({ opId }) => opId);
-  const tables = [db.signatures, db.registrations];
-  const [held, registrations] = await transact(db, 'r', tables, (inside) =>
-    Promise.all([inside.signatures.bulkGet(ids), readRegistrations(inside, ids)]),
-  );
+  const [held, registrations] = await Promise.all([db.signatures.bulkGet(ids), readRegistrations(db, ids)]);
+  return envelopes.map((envelope, index) => {
+    const registration = registrations[index];
+    return { envelope, sig: held[index]?.sig, ...(registration ? { registration } : {}) };
+  });
+}
+
+/**
+ * Missing signatures are made and stored now: awaiting a key inside the transaction that wrote the envelope
+ * would have ended it.
+ */
+export async function signed(
+  db: MoneyDb,
+  sign: EnvelopeSigner,
+  unsigned: readonly Unsigned[],
+): Promise<SyncEntry[]> {
   const fresh: SignatureRow[] = [];
   // In parallel: the browser signs outside the page's thread, and a hundred in sequence would be noticeable.
   const entries = await Promise.all(
-    envelopes.map(async (envelope, index): Promise<SyncEntry> => {
-      const { opId } = envelope;
-      const sig = held[index]?.sig ?? (await sign(envelopeText(envelope.hash)));
-      if (!held[index]) fresh.push({ opId, sig });
-      const registration = registrations[index];
-      return { envelope, sig, ...(registration ? { registration } : {}) };
+    unsigned.map(async (entry): Promise<SyncEntry> => {
+      const { opId, hash } = entry.envelope;
+      const sig = entry.sig ?? (await sign(envelopeText(hash)));
+      if (entry.sig === undefined) fresh.push({ opId, sig });
+      return { ...entry, sig };
     }),
   );
   // A second signature of the same hash is as valid, so the last writer wins.

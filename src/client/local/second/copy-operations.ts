@@ -1,7 +1,15 @@
 import type { MoneyDb } from '#src/client/local/db/money-db.ts';
 import { readEnvelope } from '#src/client/local/db/operation.ts';
+import { transact } from '#src/client/local/db/reopen-lost-handle.ts';
+import type { Enrolment } from '#src/client/local/db/rows.ts';
+import { readEnrolment } from '#src/client/local/device/enrolment.ts';
 import { statusesIn } from '#src/client/local/outbox/outbox.ts';
-import { type EnvelopeSigner, signedEntries } from '#src/client/local/outbox/sign-envelopes.ts';
+import {
+  type EnvelopeSigner,
+  readUnsigned,
+  signed,
+  tablesToSign,
+} from '#src/client/local/outbox/sign-envelopes.ts';
 import type { Envelope } from '#src/operations/envelopes.ts';
 import { finalStates, openStates, recordedStates } from '#src/operations/outcome.ts';
 import type { OpId } from '#src/protocol/brands.ts';
@@ -9,19 +17,27 @@ import type { CopyRecord } from './copy-records.ts';
 import type { SecondCopy } from './second-copy.ts';
 
 /**
- * Writes operations of an enrolled device into the second copy, signed as they will be sent. Returns once
- * they are on disk or the time is up. Called after the transaction that wrote them, because signing inside
- * would end it. A crash in between leaves them only in the database, and the next start copies them.
+ * Writes the operations that `find` names into the second copy, signed as they will be sent; only an enrolled
+ * device has one. Returns once they are on disk or the time is up. Called after the transaction that wrote
+ * them, because signing inside would end it. A crash in between leaves them only in the database, and the next
+ * start copies them. Everything is read in one transaction, because a sale waits for each.
  */
 export async function copyOperations(
   db: MoneyDb,
   copy: SecondCopy,
-  sign: EnvelopeSigner,
-  opIds: readonly OpId[],
+  signerOf: (enrolment: Enrolment) => EnvelopeSigner,
+  find: (inside: MoneyDb) => Promise<readonly OpId[]>,
 ): Promise<void> {
-  const envelopes = await readEnvelopes(db, opIds);
-  if (envelopes.length === 0) return;
-  const entries = await signedEntries(db, sign, [...(await comeBefore(db, envelopes)), ...envelopes]);
+  const tables = [db.enrolment, db.envelopes, db.statuses, ...tablesToSign(db)];
+  const found = await transact(db, 'r', tables, async (inside) => {
+    const enrolment = await readEnrolment(inside);
+    if (!enrolment || enrolment.state === 'asked') return null;
+    const envelopes = await readEnvelopes(inside, await find(inside));
+    const all = [...(await comeBefore(inside, envelopes)), ...envelopes];
+    return { enrolment, unsigned: await readUnsigned(inside, all) };
+  });
+  if (!found || found.unsigned.length === 0) return;
+  const entries = await signed(db, signerOf(found.enrolment), found.unsigned);
   await copy.keep(entries.map((entry): CopyRecord => ({ t: 'entry', entry })));
 }
 
@@ -46,13 +62,18 @@ async function comeBefore(db: MoneyDb, envelopes: readonly Envelope[]): Promise<
 
 /** Completes the second copy: unsettled operations from before it existed, and answers received since. */
 export async function completeCopy(db: MoneyDb, copy: SecondCopy, sign: EnvelopeSigner): Promise<void> {
-  const enrolment = await db.enrolment.get('self');
+  const enrolment = await readEnrolment(db);
   if (!enrolment || enrolment.state === 'asked') return;
   const read = await copy.read();
   if (!read) return;
   const open = await statusesIn(db, [...openStates, ...recordedStates]);
   const missing = open.map(({ opId }) => opId).filter((opId) => !read.entries.has(opId));
-  await copyOperations(db, copy, sign, missing);
+  await copyOperations(
+    db,
+    copy,
+    () => sign,
+    () => Promise.resolve(missing),
+  );
   const rescued = await db.rescued.toArray();
   const records = rescued
     .filter(({ opId, state }) => !isFinalState(state) && !read.entries.has(opId))

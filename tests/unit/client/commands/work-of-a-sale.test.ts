@@ -70,7 +70,7 @@ it('takes a stall without a link four writing transactions, one proof and two si
   });
   await (result.kind === 'saved' ? result.decision : null);
   expect([verify.mock.calls.length, sign.mock.calls.length]).toEqual([1, 2]);
-  expect(work()).toEqual({ reading: 11, writing: 4, reads: 34, writes: 13 });
+  expect(work()).toEqual({ reading: 6, writing: 4, reads: 34, writes: 13 });
   expect(await device.db.exposures.toArray()).toMatchObject([{ accepted: true }]);
 });
 

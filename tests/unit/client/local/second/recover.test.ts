@@ -1,6 +1,7 @@
 import 'fake-indexeddb/auto';
 import '#tests/support/browser/browser-globals.ts';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
+import type { MoneyDb } from '#src/client/local/db/money-db.ts';
 import { changeEnrolment } from '#src/client/local/device/enrolment.ts';
 import { listRescued } from '#src/client/local/outbox/rescue.ts';
 import type { EnvelopeSigner } from '#src/client/local/outbox/sign-envelopes.ts';
@@ -50,7 +51,14 @@ async function forgetAfter(lastSeq: number): Promise<void> {
     await device.db.table(table).bulkDelete(lost.map(({ opId }) => opId));
   await device.db.device.update('self', { lastSeq, headHash: 'before' });
 }
-const write = async (...ids: OpId[]) => copyOperations(device.db, copy, sign, ids);
+const copyInto = (db: MoneyDb, ids: OpId[]) =>
+  copyOperations(
+    db,
+    copy,
+    () => sign,
+    () => Promise.resolve(ids),
+  );
+const write = async (...ids: OpId[]) => copyInto(device.db, ids);
 
 describe('the end of a journal that only the second copy has', () => {
   it('is restored with customers, amounts, signatures and the head of the journal', async () => {
@@ -232,7 +240,7 @@ describe('the end of a journal that only the second copy has', () => {
   it('of another device is imported once, unless it was settled', async () => {
     const other = await openEnrolledDevice(issuer);
     const [open, settled] = [await storePurchase(other.db), await storePurchase(other.db)];
-    await copyOperations(other.db, copy, sign, [open, settled]);
+    await copyInto(other.db, [open, settled]);
     settle(settled);
     expect([await recover(), await recover()]).toEqual([1, 0]);
     expect((await listRescued(device.db)).map(({ opId }) => opId)).toEqual([open]);
