@@ -21,7 +21,7 @@ import { median, percentile, whole } from './measure.ts';
 const slowdown = 4;
 const sales = 30;
 const listed = 20_000;
-const limits = { answerMs: 1_000, verifyMs: 5, listBytes: 250_000 };
+const limits = { answerMs: 1_000, chargeMs: 300, verifyMs: 5, listBytes: 250_000 };
 
 await buildIfStale();
 const list = writeBalanceList(
@@ -36,19 +36,28 @@ try {
   await raiseDeviceLimit(market);
   const answers = await measurePurchases(browser, market);
   const verify = await measureVerify(browser, market);
-  const [answerMs, verifyMs] = [percentile(answers, 95), percentile(verify, 95)];
+  const charged = answers.map(({ charge }) => charge);
   console.log(
-    `medians: ${whole(median(answers))} ms of ${sales} sales, ${median(verify).toFixed(2)} ms a proof`,
+    `medians: ${whole(median(charged))} ms of ${sales} sales from "Cobrar", ${median(verify).toFixed(2)} ms a proof`,
   );
   reportFigure({
     what: 'Sale without a link, processor slowed four times: code to answer, p95',
-    figure: answerMs,
+    figure: percentile(
+      answers.map(({ find: found, charge }) => found + charge),
+      95,
+    ),
     unit: 'ms',
     wanted: { atMost: limits.answerMs },
   });
   reportFigure({
+    what: 'Sale without a link, processor slowed four times: "Cobrar" to answer, p95',
+    figure: percentile(charged, 95),
+    unit: 'ms',
+    wanted: { atMost: limits.chargeMs },
+  });
+  reportFigure({
     what: 'One proof of a voucher, processor slowed four times, p95',
-    figure: verifyMs,
+    figure: percentile(verify, 95),
     unit: 'ms',
     wanted: { atMost: limits.verifyMs },
   });
@@ -63,7 +72,10 @@ try {
   await market.stop();
 }
 
-async function measurePurchases(on: Browser, where: RunningMarket): Promise<number[]> {
+/** Milliseconds to the balance, and from "Cobrar" to the answer. */
+type Answer = { find: number; charge: number };
+
+async function measurePurchases(on: Browser, where: RunningMarket): Promise<Answer[]> {
   const codes: string[] = [];
   for (let index = 0; index < sales; index++)
     codes.push((await topUp(where, 50_000, `cliente-${index}`)).urlCodeQr);
@@ -75,14 +87,13 @@ async function measurePurchases(on: Browser, where: RunningMarket): Promise<numb
   await offline(device);
   const devtools = await context.newCDPSession(page);
   await devtools.send('Emulation.setCPUThrottlingRate', { rate: slowdown });
-  const took: number[] = [];
+  const took: Answer[] = [];
   for (const code of codes) {
     await find(page, code);
     const charge = await typed(page, 12_500);
     const found = await sinceLastTap(page, 'Monto de la compra', 'Buscar');
     await charge.click();
-    await page.getByText('Entregue el producto').waitFor();
-    took.push(found + (await sinceLastTap(page, 'Entregue el producto', 'Cobrar')));
+    took.push({ find: found, charge: await sinceLastTap(page, 'Entregue el producto', 'Cobrar') });
   }
   await context.close();
   return took;
@@ -106,13 +117,23 @@ async function measureVerify(on: Browser, where: RunningMarket): Promise<number[
   return took;
 }
 
-/** Returns the ms between the last tap on a button that says `tapped` and the first appearance of `words`. */
+/**
+ * Returns the ms between the last tap on a button that says `tapped` and the next appearance of `words`. Waits for it
+ * inside the page, whose slowed processor would also pay for looking again and again from outside.
+ */
 async function sinceLastTap(page: Page, words: string, tapped: string): Promise<number> {
   return page.evaluate(
-    ([seen, button]) => {
+    async ([seen, button]) => {
       const { taps, sights } = window as unknown as Timed;
       const tap = taps.findLast(({ on }) => on.includes(button))?.at ?? Number.NaN;
-      return (sights.find(({ at, saw }) => at >= tap && saw === seen)?.at ?? Number.NaN) - tap;
+      for (;;) {
+        const sight = sights.find(({ at, saw }) => at >= tap && saw === seen);
+        if (sight) return sight.at - tap;
+        await new Promise((resolve, reject) => {
+          addEventListener('sight', resolve, { once: true });
+          setTimeout(() => reject(new Error(`${seen} did not appear`)), 20_000);
+        });
+      }
     },
     [words, tapped] as const,
   );
@@ -138,7 +159,11 @@ function timeTheScreen(): void {
     const text = document.body?.textContent ?? '';
     const now = new Set(words.filter((word) => text.includes(word)));
     for (const saw of now)
-      if (!shown.has(saw)) requestAnimationFrame(() => timed.sights.push({ at: performance.now(), saw }));
+      if (!shown.has(saw))
+        requestAnimationFrame(() => {
+          timed.sights.push({ at: performance.now(), saw });
+          dispatchEvent(new Event('sight'));
+        });
     shown = now;
   }).observe(document, { subtree: true, childList: true, characterData: true });
 }
