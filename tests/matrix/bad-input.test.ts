@@ -1,214 +1,12 @@
-import { randomUUID } from 'node:crypto';
 import { describe, expect, it } from 'vitest';
 import { refusalSchema } from '#src/contract/refusal-code.ts';
-import { toVoucherId } from '#src/protocol/brands.ts';
 import { marketForSuite } from '#tests/support/for-suite.ts';
 import type { Asker } from '#tests/support/market/two-markets.ts';
 import { type TestDatabase } from '#tests/support/server/test-database.ts';
-import { cashTargets } from './cash-bodies.ts';
-import { deviceTargets, type Target } from './device-bodies.ts';
-import { extraTargets } from './extra-rules.ts';
+import { pathOf, type Rule } from './rule.ts';
+import { rules } from './rules.ts';
 
-const person = { ownerName: 'Nombre Completo', phone: '3105550101', password: 'clave-segura' };
-const fresh = (): Record<string, unknown> => ({ ...person, email: `${randomUUID().slice(0, 20)}@plaza.co` });
-
-const nobodysAccount = () => ({ id: randomUUID(), userType: 'ESTANTE' });
-
-const posts: Target[] = [
-  {
-    method: 'POST',
-    path: '/auth/login',
-    asker: 'nobody',
-    good: () => ({ email: 'nadie@plaza.co', password: 'x', userType: 'ADMIN' }),
-  },
-  { method: 'POST', path: '/auth/refresh', asker: 'nobody', good: () => ({ refreshToken: 'x' }) },
-  { method: 'POST', path: '/auth/logout', asker: 'nobody', good: () => ({ refreshToken: 'x' }) },
-  {
-    method: 'POST',
-    path: '/auth/register',
-    asker: 'nobody',
-    good: () => ({ ownerName: 'Ana', identificacion: randomUUID() }),
-  },
-  {
-    method: 'POST',
-    path: '/auth/create-market',
-    asker: 'nobody',
-    good: () => ({ ...fresh(), marketName: 'Plaza' }),
-  },
-  {
-    method: 'POST',
-    path: '/auth/create-recharger',
-    asker: 'nobody',
-    good: (market) => ({ ...fresh(), globalMarketId: market.codes.own }),
-  },
-  {
-    method: 'POST',
-    path: '/estantes/create-estantes',
-    asker: 'nobody',
-    good: (market) => ({ ...fresh(), globalMarketId: market.codes.own, estanteName: randomUUID() }),
-  },
-  { method: 'POST', path: '/proveedores/register', asker: 'nobody', good: fresh },
-  { method: 'POST', path: '/auth/primer-uso', asker: 'nobody', good: () => ({ ...fresh(), token: 'x' }) },
-  ...['/auth/approve', '/auth/reject', '/auth/delete'].map((path): Target => ({
-    method: 'POST',
-    path,
-    asker: 'ADMIN',
-    good: (market) => ({ id: market.ids['other ESTANTE'], userType: 'ESTANTE' }),
-  })),
-  {
-    method: 'POST',
-    path: '/code-qr/create-recharger',
-    asker: 'RECARGA',
-    good: (market) => ({ monto: 1_000, uuid: toVoucherId(randomUUID()), clientId: market.customer.id }),
-  },
-  {
-    method: 'POST',
-    path: '/shopping/create',
-    asker: 'ESTANTE',
-    good: (market) => ({
-      userId: market.customer.id,
-      estanteId: market.ids['ESTANTE'],
-      codeQrUuid: toVoucherId(randomUUID()),
-      price: 100,
-    }),
-  },
-  { method: 'POST', path: '/auth/restore', asker: 'ADMIN', good: nobodysAccount },
-  { method: 'POST', path: '/auth/reset-code', asker: 'ADMIN', good: nobodysAccount },
-  {
-    method: 'POST',
-    path: '/auth/change-password',
-    asker: 'ESTANTE',
-    good: () => ({ currentPassword: 'equivocada', password: 'clave-nueva' }),
-  },
-  {
-    method: 'POST',
-    path: '/auth/reset-password',
-    asker: 'nobody',
-    good: () => ({
-      email: 'nadie@plaza.co',
-      userType: 'ESTANTE',
-      code: 'AAAA-AAAA',
-      password: 'clave-nueva',
-    }),
-  },
-  {
-    method: 'POST',
-    path: '/market/create',
-    asker: 'ADMIN',
-    good: () => ({ ...fresh(), marketName: 'Plaza' }),
-  },
-  {
-    method: 'POST',
-    path: '/products/edit',
-    asker: 'ESTANTE',
-    good: () => ({
-      id: randomUUID(),
-      name: 'Café',
-      price: 1,
-      shortDescription: 'Molido',
-      typeProduct: 'Bebida',
-    }),
-  },
-  {
-    method: 'POST',
-    path: '/proveedores/addProduct',
-    asker: 'PROVEEDOR',
-    good: () => ({ nombre: 'Semilla', precio: 1, description: 'Maíz', productType: 'Semillas' }),
-  },
-  {
-    method: 'POST',
-    path: '/proveedores/delete-product',
-    asker: 'PROVEEDOR',
-    good: () => ({ id: randomUUID(), userType: 'PRODUCT' }),
-  },
-  {
-    method: 'POST',
-    path: '/client/create',
-    asker: 'RECARGA',
-    good: () => ({ ownerName: 'Ana', identificacion: randomUUID(), phone: '3105550101', id: randomUUID() }),
-    optional: ['phone', 'id'],
-  },
-  { method: 'POST', path: '/client/restore', asker: 'ADMIN', good: () => ({ id: randomUUID() }) },
-  {
-    method: 'POST',
-    path: '/cash/refund',
-    asker: 'GLOBAL_MARKET',
-    good: () => ({ vouchers: [{ id: randomUUID(), monto: 1_000 }], reason: 'ERROR' }),
-  },
-  {
-    method: 'POST',
-    path: '/code-qr/void',
-    asker: 'RECARGA',
-    good: () => ({ id: randomUUID(), reason: 'WRONG_AMOUNT' }),
-  },
-  {
-    method: 'POST',
-    path: '/client/merge',
-    asker: 'ADMIN',
-    good: () => ({ id: randomUUID(), into: randomUUID() }),
-  },
-  {
-    method: 'POST',
-    path: '/code-qr/block',
-    asker: 'RECARGA',
-    good: () => ({ id: randomUUID(), reason: 'Perdido' }),
-  },
-  {
-    method: 'POST',
-    path: '/code-qr/reissue',
-    asker: 'RECARGA',
-    good: () => ({
-      id: randomUUID(),
-      newUuid: toVoucherId(randomUUID()),
-      identificacion: '1',
-    }),
-  },
-  {
-    method: 'POST',
-    path: '/code-qr/join',
-    asker: 'RECARGA',
-    good: () => ({
-      newUuid: toVoucherId(randomUUID()),
-      identificacion: '1',
-    }),
-  },
-  {
-    method: 'POST',
-    path: '/code-qr/expire',
-    asker: 'GLOBAL_MARKET',
-    good: () => ({ id: randomUUID() }),
-  },
-  {
-    method: 'POST',
-    path: '/market/codes',
-    asker: 'GLOBAL_MARKET',
-    good: () => ({ purpose: 'reissue' }),
-  },
-  {
-    method: 'POST',
-    path: '/shopping/void',
-    asker: 'ESTANTE',
-    good: () => ({ codeCompra: 'C-00000000', reason: 'Error' }),
-  },
-  {
-    method: 'POST',
-    path: '/points/create',
-    asker: 'GLOBAL_MARKET',
-    good: () => ({ name: 'Café', description: 'Libra', pointsCost: 5, monto: 100 }),
-    optional: ['monto'],
-  },
-  {
-    method: 'POST',
-    path: '/client/canjear',
-    asker: 'RECARGA',
-    good: (market) => ({ clientId: market.customer.id, pointsId: randomUUID() }),
-  },
-  ...cashTargets,
-  ...extraTargets,
-  { method: 'POST', path: '/cash/day', asker: 'GLOBAL_MARKET', good: () => ({ day: '2099-12-31' }) },
-  ...deviceTargets,
-  ...extraTargets,
-];
+type Target = { method?: 'GET'; path: string; asker: Asker };
 
 /** Values that no field of any call accepts. */
 const spoiled: [string, unknown][] = [
@@ -225,6 +23,9 @@ const spoiled: [string, unknown][] = [
   ['a lone surrogate', '\ud800'],
   ['spaces', '     '],
 ];
+
+/** Their fields may be left out, and 0, false and empty texts are settings too. */
+const settings = new Set(['POST /market/settings', 'POST /market/data-policy', 'POST /sync/limits']);
 
 const tenMegabytes = 'a'.repeat(10 * 1024 * 1024);
 
@@ -247,7 +48,7 @@ describe('bad input', () => {
   async function send(target: Target, payload: string, type = 'application/json', headers = {}) {
     const token = place.market.tokens[target.asker];
     const response = await place.app.inject({
-      method: target.method,
+      method: target.method ?? 'POST',
       url: `/api/v1${target.path}`,
       payload,
       headers: { 'content-type': type, ...(token ? { authorization: `Bearer ${token}` } : {}), ...headers },
@@ -269,27 +70,35 @@ describe('bad input', () => {
     expect(await rowCounts(place.opened)).toEqual(before);
   }
 
-  const withFields = posts.map((target) => [`${target.method} ${target.path}`, target] as const);
+  type WithBody = Rule & Required<Pick<Rule, 'body'>>;
+  const withFields = Object.entries(rules).filter(
+    (row): row is [string, WithBody] => row[1].body !== undefined,
+  );
+  const targetOf = (route: string, rule: Rule): Target => ({
+    path: pathOf(route, rule, place.market),
+    asker: rule.allowed[0] ?? 'nobody',
+  });
 
-  it.each(withFields)('%s refuses each field missing or spoiled, and writes nothing', (_name, target) =>
+  const spoilable = withFields.filter(([route]) => !settings.has(route));
+  it.each(spoilable)('%s refuses each field missing or spoiled, and writes nothing', (route, rule) =>
     writesNothing(async () => {
-      const fields = Object.keys(target.good(place.market));
-      for (const field of fields) {
-        const { [field]: _missing, ...rest } = target.good(place.market);
-        if (!target.optional?.includes(field)) await expectRefused(send(target, JSON.stringify(rest)));
+      const [target, good] = [targetOf(route, rule), () => rule.body(place.market)];
+      for (const field of Object.keys(good())) {
+        const { [field]: _missing, ...rest } = good();
+        if (!rule.optional?.includes(field)) await expectRefused(send(target, JSON.stringify(rest)));
         for (const [what, value] of spoiled) {
-          if (what === 'an array' && target.mayBeEmpty?.includes(field)) continue;
-          await expectRefused(send(target, JSON.stringify({ ...target.good(place.market), [field]: value })));
+          if (what === 'an array' && rule.mayBeEmpty?.includes(field)) continue;
+          await expectRefused(send(target, JSON.stringify({ ...good(), [field]: value })));
         }
       }
     }),
   );
 
-  it.each(withFields)('%s refuses an invalid body, and one of 10 MB', (_name, target) =>
+  it.each(withFields)('%s refuses an invalid body, and one of 10 MB', (route, rule) =>
     writesNothing(async () => {
+      const target = targetOf(route, rule);
       for (const [, payload, type] of rawBodies) await expectRefused(send(target, payload, type));
-      const huge = JSON.stringify({ ...target.good(place.market), extra: tenMegabytes });
-      await expectRefused(send(target, huge));
+      await expectRefused(send(target, JSON.stringify({ ...rule.body(place.market), extra: tenMegabytes })));
     }),
   );
 
@@ -318,18 +127,16 @@ describe('bad input', () => {
       ['/no-such-call', 'ADMIN'],
     ];
     await writesNothing(async () => {
-      for (const [path, asker] of paths)
-        await expectRefused(send({ method: 'GET', path, asker, good: () => ({}) }, ''));
+      for (const [path, asker] of paths) await expectRefused(send({ method: 'GET', path, asker }, ''));
     });
   });
 
   it.each(['short', 'a'.repeat(65), 'con espacio y más', '\u007f'.repeat(10)])(
     'refuses the operation id %j',
     async (key) => {
-      const target = posts.find(({ path }) => path === '/shopping/create');
-      if (!target) throw new Error('the purchase is gone');
+      const target = { path: '/shopping/create', asker: 'ESTANTE' } as const;
       const headers = { 'idempotency-key': Buffer.from(key).toString('latin1') };
-      const body = JSON.stringify(target.good(place.market));
+      const body = JSON.stringify(rules['POST /shopping/create']?.body?.(place.market));
       await writesNothing(() => expectRefused(send(target, body, 'application/json', headers)));
     },
   );

@@ -4,12 +4,21 @@ import { askers, type Asker, type TwoMarkets } from '#tests/support/market/two-m
 export type Rule = {
   /** Permitted callers; all others get 401 or 403 with "Unauthorized". */
   allowed: readonly Asker[];
-  /** A valid request for every permitted caller. */
-  path(market: TwoMarkets): string;
-  body?(market: TwoMarkets): unknown;
-  /** Status for permitted callers. */
-  status: number | Partial<Record<Asker, number>>;
+  /** Only where the parameters of the route or a query name something that exists. */
+  path?(market: TwoMarkets): string;
+  /** A valid body for every permitted caller, which `bad-input` spoils field by field. */
+  body?(market: TwoMarkets): Record<string, unknown>;
+  optional?: readonly string[];
+  /** Lists that may be empty: such a call gets an answer, and answers are stored. */
+  mayBeEmpty?: readonly string[];
+  /** Status for permitted callers; 200 unless said otherwise. */
+  status?: number | Partial<Record<Asker, number>>;
 };
+
+/** The path of a permitted call: random ids for its parameters, unless the rule names something. */
+export function pathOf(route: string, rule: Rule, market: TwoMarkets): string {
+  return rule.path?.(market) ?? route.slice(route.indexOf(' ') + 1).replace(/\{\w+\}/g, () => randomUUID());
+}
 
 export const markets = ['GLOBAL_MARKET', 'other GLOBAL_MARKET'] as const;
 export const points = ['RECARGA', 'other RECARGA'] as const;
@@ -25,10 +34,9 @@ export const registration = (fields: Record<string, unknown>) => ({
   ...fields,
 });
 /** Actions by ADMIN and markets on an id that does not exist. */
-export const byManagers = (path: string, body: () => unknown = () => ({ id: randomUUID() })): Rule => ({
+export const byManagers = (body = (): Record<string, unknown> => ({ id: randomUUID() })): Rule => ({
   allowed: ['ADMIN', ...markets],
-  path: () => path,
   body,
   status: 404,
 });
-export const open = (path: string, status = 200): Rule => ({ allowed: askers, path: () => path, status });
+export const open = (status = 200): Rule => ({ allowed: askers, status });

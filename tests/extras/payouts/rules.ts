@@ -4,14 +4,12 @@ import { markets, stalls, type Rule } from '#tests/matrix/rule.ts';
 export const payoutRules: Record<string, Rule> = {
   'POST /cash/payment-way': {
     allowed: stalls,
-    path: () => '/cash/payment-way',
-    body: () => ({ kind: 'CASH' }),
-    status: 200,
+    body: () => ({ kind: 'KEY', key: '3105550112', holder: 'Rosalba Giraldo', identificacion: '24684521' }),
   },
   'POST /cash/payout-run': {
     allowed: markets,
-    path: () => '/cash/payout-run',
-    body: () => ({ pagos: [{ estanteId: randomUUID(), monto: 1, paid: 0 }] }),
+    body: () => ({ pagos: [{ estanteId: randomUUID(), monto: 1, paid: 0 }], note: 'Efectivo' }),
+    optional: ['note'],
     status: 404,
   },
   'GET /cash/payout-run/{code}': {

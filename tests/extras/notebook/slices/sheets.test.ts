@@ -9,10 +9,9 @@ type Kind = Sheet['kind'];
 
 describe('an imported sheet', () => {
   const place = marketForSuite();
-  const post = (path: string, body: object, key?: string): Promise<Answer> =>
-    place.as('GLOBAL_MARKET', path, body, key);
+  const post = (path: string, body: object, key?: string): Promise<Answer> => place.manage(path, body, key);
   const find = async (id: string): Promise<Sheet> =>
-    (await place.as('GLOBAL_MARKET', `/sheets/${id}`)).body as unknown as Sheet;
+    (await place.manage(`/sheets/${id}`)).body as unknown as Sheet;
   const sumOf = (rows: readonly Row[]): number =>
     rows.reduce((sum, { amount }) => sum + Number(amount ?? 0), 0);
 
@@ -41,12 +40,12 @@ describe('an imported sheet', () => {
     return { id, statuses };
   }
   const stallsNow = async (): Promise<Record<string, string>> => {
-    const { body } = await place.as('GLOBAL_MARKET', `/estantes/global-market/${place.market.codes.own}`);
+    const { body } = await place.manage(`/estantes/global-market/${place.market.codes.own}`);
     const rows = body as unknown as { _id: string; estanteName: string }[];
     return Object.fromEntries(rows.map(({ _id, estanteName }) => [estanteName, _id]));
   };
   const owedTo = async (id: string | undefined): Promise<number> => {
-    const { body } = await place.as('GLOBAL_MARKET', '/cash/stalls');
+    const { body } = await place.manage('/cash/stalls');
     return (
       (body as unknown as { estanteId: string; owed: number }[]).find((one) => one.estanteId === id)?.owed ??
       0
@@ -106,7 +105,7 @@ describe('an imported sheet', () => {
     expect((await send(await begin('customers', spoiled), 'customers', spoiled)).body['code']).toBe(
       'INVALID_REQUEST',
     );
-    const { papers } = (await place.as('GLOBAL_MARKET', `/sheets/${id}/papers`)).body as unknown as PaperPage;
+    const { papers } = (await place.manage(`/sheets/${id}/papers`)).body as unknown as PaperPage;
     expect(papers.map(({ monto, ownerName }) => [ownerName, monto])).toEqual([
       ['Rubén Darío Páez', 12_000],
       ['Éver Castaño', 8_000],
@@ -130,9 +129,9 @@ describe('an imported sheet', () => {
       text: `update sheet set created_at = created_at - interval '25 hours' where id = $1`,
       values: [id],
     });
-    const late = await place.as('GLOBAL_MARKET', `/sheets/${id}/papers`);
+    const late = await place.manage(`/sheets/${id}/papers`);
     expect([late.status, late.body['code']]).toEqual([409, 'SHEET_CLOSED']);
-    expect((await place.as('GLOBAL_MARKET', '/cash/day')).body).toMatchObject({
+    expect((await place.manage('/cash/day')).body).toMatchObject({
       sum: 0,
       addsUp: true,
     });

@@ -25,7 +25,7 @@ describe("a stall's payment way", () => {
       ({ estanteId }) => estanteId === place.market.ids['ESTANTE'],
     ) as StallBalance;
   const pay = ({ estanteId, owed, paid, payment }: StallBalance): Promise<Answer> =>
-    place.as('GLOBAL_MARKET', '/cash/payout-run', {
+    place.manage('/cash/payout-run', {
       pagos: [{ estanteId, monto: owed, paid, wayAt: payment.changedAt }],
     });
 
@@ -39,7 +39,7 @@ describe("a stall's payment way", () => {
     }
     expect((await seenBy('ADMIN')).payment.way).toEqual({ kind: 'CASH' });
     expect((await say(byKey, 'GLOBAL_MARKET')).status).toBe(403);
-    const audit = await place.as('GLOBAL_MARKET', '/auditoria?kind=payment-way-changed');
+    const audit = await place.manage('/auditoria?kind=payment-way-changed');
     expect(audit.body['items']).toMatchObject([{ after: { way: 'KEY', ending: '0112' } }]);
     expect(JSON.stringify(audit.body)).not.toContain('3105550112');
   });
@@ -64,7 +64,7 @@ describe("a stall's payment way", () => {
     const run = paid.body as unknown as PayoutRun;
     expect(run.pagos[0]?.way).toEqual(byKey);
     await say({ kind: 'CASH' });
-    const again = await place.as('GLOBAL_MARKET', `/cash/payout-run/${run.codeRun}`);
+    const again = await place.manage(`/cash/payout-run/${run.codeRun}`);
     expect(again.body).toEqual(run);
     expect((await seenBy('ESTANTE')).payment.way).toEqual({ kind: 'CASH' });
   });

@@ -35,14 +35,14 @@ describe('several stalls paid at once', () => {
     return String((await place.as('nobody', '/shopping/create', body)).body['codeCompra']);
   };
   const balances = async (): Promise<StallBalance[]> =>
-    (await place.as('GLOBAL_MARKET', '/cash/stalls')).body as unknown as StallBalance[];
+    (await place.manage('/cash/stalls')).body as unknown as StallBalance[];
   /** The list as a manager sees it: present balances, and earlier payments. */
   const seen = async (): Promise<Asked[]> =>
     (await balances())
       .filter(({ owed }) => owed > 0)
       .map(({ estanteId, owed, paid }) => ({ estanteId, monto: owed, paid }));
   const pay = (pagos: readonly Asked[], key?: string): Promise<Answer> =>
-    place.as('GLOBAL_MARKET', '/cash/payout-run', { pagos }, key ?? randomUUID());
+    place.manage('/cash/payout-run', { pagos }, key ?? randomUUID());
   const owed = async (): Promise<number[]> => {
     const list = await balances();
     return stalls.map((id) => list.find(({ estanteId }) => estanteId === id)?.owed ?? 0);
@@ -64,14 +64,14 @@ describe('several stalls paid at once', () => {
     );
     expect(await owed()).toEqual([0, 0, 0]);
 
-    const again = await place.as('GLOBAL_MARKET', `/cash/payout-run/${run.codeRun}`);
+    const again = await place.manage(`/cash/payout-run/${run.codeRun}`);
     const byMost = run.pagos.toSorted((one, other) => other.monto - one.monto);
     expect(again.body).toEqual({ ...run, pagos: byMost });
     expect((await place.as('other GLOBAL_MARKET', `/cash/payout-run/${run.codeRun}`)).status).toBe(404);
 
     const own = (await place.as('ESTANTE', '/cash/payouts')).body['items'] as Payout[];
     expect(own).toMatchObject([{ monto: 40_000, owed: 0, codeRun: run.codeRun }]);
-    const lines = await place.as('GLOBAL_MARKET', '/auditoria?kind=stall-paid&limit=10');
+    const lines = await place.manage('/auditoria?kind=stall-paid&limit=10');
     expect(lines.body['items']).toHaveLength(3);
     expect(JSON.stringify(lines.body['items'])).toContain(`"run":"${run.codeRun}"`);
   });
@@ -90,7 +90,7 @@ describe('several stalls paid at once', () => {
   it('are not paid when one of them is owed less than shown', async () => {
     const code = await sell(0, 10_000);
     const list = await seen();
-    await place.as('GLOBAL_MARKET', '/shopping/void', { codeCompra: code, reason: 'Error' });
+    await place.manage('/shopping/void', { codeCompra: code, reason: 'Error' });
     const refused = await pay(list);
     expect([refused.status, refused.body['code']]).toEqual([409, 'LIST_MOVED']);
     expect(refused.body['message']).toBe(
@@ -117,8 +117,8 @@ describe('several stalls paid at once', () => {
     const list = await seen();
     const answers = await Promise.all([
       pay(list),
-      place.as('GLOBAL_MARKET', '/cash/payout', { estanteId: stalls[0], monto: 20_000 }),
-      place.as('GLOBAL_MARKET', '/shopping/void', { codeCompra: code, reason: 'Error' }),
+      place.manage('/cash/payout', { estanteId: stalls[0], monto: 20_000 }),
+      place.manage('/shopping/void', { codeCompra: code, reason: 'Error' }),
       pay(list.toReversed()),
     ]);
     for (const { status } of answers) expect([201, 409]).toContain(status);
@@ -134,7 +134,7 @@ describe('several stalls paid at once', () => {
     await sell(0, 50_000);
     const due = (await owed())[0] ?? 0;
     const body = { estanteId: stalls[0], monto: due - 10_000, note: 'Menos la cuota del puesto' };
-    expect((await place.as('GLOBAL_MARKET', '/cash/payout', body)).status).toBe(201);
+    expect((await place.manage('/cash/payout', body)).status).toBe(201);
     const [listed] = (await place.as('ESTANTE', '/cash/payouts?limit=1')).body['items'] as Payout[];
     expect(listed).toMatchObject({ note: 'Menos la cuota del puesto', owed: 10_000 });
     expect((await owed())[0]).toBe(10_000);

@@ -9,7 +9,7 @@ import type { Asker } from '#tests/support/market/two-markets.ts';
 
 describe('personal data', () => {
   const place = marketForSuite();
-  const { register, topUp, buy, seen } = customersOf(place);
+  const { register, seen } = customersOf(place);
 
   it('records a later consent of a registered customer', async () => {
     const id = await register({ notice: undefined });
@@ -20,9 +20,9 @@ describe('personal data', () => {
 
   it('is readable in part by a market that served the customer, and in full by ADMIN', async () => {
     const id = await register();
-    const voucher = await topUp(id, 9_000);
-    await buy(id, voucher, 4_000);
-    await topUp(id, 3_000, 'other RECARGA');
+    const voucher = await place.topUp(9_000, 'RECARGA', id);
+    await place.buy({ userId: id, codeQrUuid: voucher }, 4_000);
+    await place.topUp(3_000, 'other RECARGA', id);
     const read = (as: Asker) => place.as(as, `/client/data/${id}`);
     const own = (await read('GLOBAL_MARKET')).body;
     expect(own).toMatchObject({
@@ -46,18 +46,18 @@ describe('personal data', () => {
       phone: '3001234567',
       email: `${identificacion}@x.co`,
     });
-    const voucher = await topUp(id, 9_000);
-    const forget = () => place.as('GLOBAL_MARKET', '/client/forget', { id });
+    const voucher = await place.topUp(9_000, 'RECARGA', id);
+    const forget = () => place.manage('/client/forget', { id });
     const held = await forget();
     expect([held.status, held.body['code']]).toEqual([409, 'CUSTOMER_HAS_BALANCE']);
-    await place.as('GLOBAL_MARKET', '/client/edit', { id, ownerName: `${name} x`, identificacion });
-    await place.as('GLOBAL_MARKET', '/code-qr/block', {
+    await place.manage('/client/edit', { id, ownerName: `${name} x`, identificacion });
+    await place.manage('/code-qr/block', {
       id: await place.idOf(voucher),
       reason: 'Perdido',
     });
     const issued = { id: await place.idOf(voucher), newUuid: randomUUID(), identificacion };
-    expect((await place.as('GLOBAL_MARKET', '/code-qr/reissue', issued, randomUUID())).status).toBe(201);
-    await buy(id, issued.newUuid, 9_000);
+    expect((await place.manage('/code-qr/reissue', issued, randomUUID())).status).toBe(201);
+    await place.buy({ userId: id, codeQrUuid: issued.newUuid }, 9_000);
     const sums = async () => {
       const { findings: _none, ...all } = await auditLedger(place.opened.database);
       return all;
@@ -77,13 +77,13 @@ describe('personal data', () => {
   it('the retention period forgets only customers whom every market has released', async () => {
     const { database } = place.opened;
     const id = await register();
-    const voucher = await topUp(id, 1_000);
-    await buy(id, voucher, 1_000);
+    const voucher = await place.topUp(1_000, 'RECARGA', id);
+    await place.buy({ userId: id, codeQrUuid: voucher }, 1_000);
     const soon = new Date(Date.now() + 2 * 366 * 86_400_000);
     const outOfTime = async () => (await readOutOfTime(database, soon)).includes(id);
     expect(await outOfTime()).toBe(false);
     const years = { contact: 'datos@plaza.co', text: 'Uno.\n\nDos.', years: 1 };
-    const changed = await place.as('GLOBAL_MARKET', '/market/data-policy', years);
+    const changed = await place.manage('/market/data-policy', years);
     expect([changed.status, changed.body]).toMatchObject([200, years]);
     expect(await outOfTime()).toBe(true);
     expect((await readOutOfTime(database, new Date())).includes(id)).toBe(false);
