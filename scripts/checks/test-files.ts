@@ -67,7 +67,7 @@ const later = {
     'own-postgres',
     'server-killed',
   ],
-  properties: ['account-sums', 'areas-model', 'written-runs'],
+  properties: ['account-sums', 'written-runs'],
   'unit/server': ['http/connections', 'run/postgres/data-folder-lock'],
   'unit/house': ['directions', 'made-up-kind', 'recipes'],
   'extras/notebook/client': ['bound-workbook'],

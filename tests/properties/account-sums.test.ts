@@ -5,14 +5,10 @@ import { auditLedger } from '#src/server/ledger/audit-ledger.ts';
 import { foldDays } from '#src/server/ledger/days/fold-days.ts';
 import type { Session } from '#src/server/store/database.ts';
 import { smallMarketForSuite } from '#tests/support/for-suite.ts';
+import { gate } from '#tests/support/gate.ts';
 import { databaseOn, rolledBack, run, sellAt } from '#tests/support/server/rolled-back.ts';
 
 const zone = 'America/Bogota';
-
-function gate(): { opened: Promise<void>; open: () => void } {
-  let open = (): void => undefined;
-  return { opened: new Promise((resolve) => (open = resolve)), open: () => open() };
-}
 
 type Step =
   | { kind: 'sell'; stall: 0 | 1; price: number; stays: boolean }

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import fc from 'fast-check';
 import { beforeAll, describe, expect, it } from 'vitest';
 import type { SyncEntry, SyncResult } from '#src/contract/sync/schemas.ts';
-import { toAmount, toOpId, toVoucherId, type VoucherId } from '#src/protocol/brands.ts';
+import { toAmount, toOpId, type VoucherId } from '#src/protocol/brands.ts';
 import type { SignedDevice } from '#tests/support/device/signed-device.ts';
 import { marketForSuite } from '#tests/support/for-suite.ts';
 import { movementOf } from '#tests/support/market/movement-of.ts';
@@ -82,21 +82,17 @@ describe('a limit', () => {
     },
     kiosk: async (amount) => {
       const kiosk = deviceOf('kiosk');
-      const body = { monto: toAmount(amount), uuid: toVoucherId(randomUUID()), clientId: voucher.userId };
-      const entry = kiosk.write('top-up', body);
-      await accepted(kiosk, [entry]);
-      const undo = { ...body, topUpOpId: entry.envelope.opId, reason: 'TWICE' as const };
-      return () => accepted(kiosk, [kiosk.write('top-up-void', undo)]);
+      const { topUp } = kiosk.writePaper(amount, voucher.userId);
+      await accepted(kiosk, [topUp]);
+      return () => accepted(kiosk, [kiosk.writeTopUpVoid(topUp)]);
     },
     sale: (price) => sell('ESTANTE', price),
     foreign: (price) => sell('other ESTANTE', price),
     journal: async (amount) => {
       const stall = deviceOf('stall');
-      const sale = { ...owned(), price: toAmount(amount), estanteId: stall.operatorId };
-      const entry = stall.write('purchase', { ...sale, by: 'stall' });
+      const entry = stall.writeSale(voucher, amount);
       await accepted(stall, [entry]);
-      const undo = { ...sale, purchaseOpId: entry.envelope.opId };
-      return () => accepted(stall, [stall.write('withdrawal', undo)]);
+      return () => accepted(stall, [stall.writeWithdrawal(entry)]);
     },
     offline: async (amount) => {
       const [sale] = await sellOffline(amount, 0);

@@ -1,10 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import { describe, expect, it } from 'vitest';
-import type { Device } from '#src/contract/devices/schemas.ts';
 import { toAmount, toOpId } from '#src/protocol/brands.ts';
 import type { OfflineLimits } from '#src/protocol/keys.ts';
 import { beginEpoch } from '#src/server/journal/sql/epochs.ts';
-import { RememberingDevice } from '#tests/support/device/remembering-device.ts';
 import { restorableMarketForSuite } from '#tests/support/for-suite.ts';
 
 /**
@@ -72,28 +70,5 @@ describe('an accepted sale whose purchase a restored server refused', () => {
     });
     const invented = device.writeAcceptance(toOpId(randomUUID()), { ...known, price: 1_000 }, ahead);
     expect((await device.sync([invented])).results).toMatchObject([{ reason: 'TOLD_SPENT' }]);
-  });
-
-  it('is paid once by its seals, and its acceptance is no incident (seed 1128021870)', async () => {
-    const tablet = new RememberingDevice(await place.stallDevice(), place.market.tokens['ESTANTE']);
-    const voucher = await place.issue(100_000);
-    await tablet.report();
-    await database.copy();
-    const sale = tablet.device.writeAcceptedPurchase({ ...voucher, price: 80_000 });
-    const states = async () => (await tablet.send(sale)).results.map(({ state }) => state);
-    expect(await states()).toEqual(['accepted', 'accepted']);
-    await database.putBack();
-    expect((await place.buy(voucher, 90_000)).status).toBe(201);
-    const before = (await place.dues()).owed;
-    const { results } = await tablet.device.sync([sale[0]]);
-    expect(results.map(({ refusal }) => refusal?.code)).toEqual(['INSUFFICIENT_BALANCE']);
-    const { device } = await tablet.report();
-    expect(device.missing).toEqual([]);
-    expect((await place.dues()).owed).toBe(before + 80_000);
-    expect(await states()).toEqual(['settled-with-overspend', 'settled-with-overspend']);
-    expect((await place.dues()).owed).toBe(before + 80_000);
-    const devices = (await place.manage('/devices')).body as unknown as Device[];
-    const { incidents } = devices.find(({ _id }) => _id === tablet.device.id) ?? { incidents: null };
-    expect(incidents).toEqual([]);
   });
 });

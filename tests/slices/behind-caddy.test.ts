@@ -1,7 +1,7 @@
 import { spawn, spawnSync, type ChildProcess } from 'node:child_process';
 import { rmSync } from 'node:fs';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
-import { toAmount, toVoucherId } from '#src/protocol/brands.ts';
+import { toVoucherId } from '#src/protocol/brands.ts';
 import { SignedDevice } from '#tests/support/device/signed-device.ts';
 import { marketForSuite } from '#tests/support/for-suite.ts';
 import { freePort } from '#tests/support/server/free-port.ts';
@@ -68,14 +68,8 @@ describe.skipIf(!hasCaddy)('deploy/Caddyfile', () => {
         )
       ).status,
     ).toBe(201);
-    const sale = {
-      userId: place.market.customer.id,
-      codeQrUuid: toVoucherId(voucher),
-      price: toAmount(100),
-      estanteId: place.market.ids.ESTANTE,
-      by: 'stall' as const,
-    };
-    const entries = Array.from({ length: 50 }, () => device.write('purchase', sale));
+    const paper = { userId: place.market.customer.id, codeQrUuid: toVoucherId(voucher) };
+    const entries = Array.from({ length: 50 }, () => device.writeSale(paper, 100));
     const { results } = await device.sync(entries);
     expect(results.map(({ state }) => state)).toEqual(entries.map(() => 'accepted'));
     const list = await ask(through, 'GET', `/shopping/history/mercado-global/${place.market.codes.own}`, {

@@ -1,6 +1,5 @@
 import { randomUUID } from 'node:crypto';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { toAmount, toVoucherId } from '#src/protocol/brands.ts';
 import { marketForSuite } from '#tests/support/for-suite.ts';
 import { statuses } from '#tests/support/market/open-market.ts';
 import type { Asker } from '#tests/support/market/two-markets.ts';
@@ -49,10 +48,7 @@ describe('cash that a person of the market has counted', () => {
       { received: 20_000, left: 0 },
       { received: 60_000, left: 20_000, closes: false, pieces: body.pieces, byName: expect.any(String) },
     ]);
-    const audit = (await place.as('GLOBAL_MARKET', '/auditoria?kind=cash-received')).body[
-      'items'
-    ] as unknown[];
-    expect(audit.slice(0, 2)).toMatchObject([
+    expect((await place.audited('cash-received')).slice(0, 2)).toMatchObject([
       { before: { expected: 20_000 }, after: { counted: 20_000 } },
       { before: { expected: 80_000 }, after: { counted: 60_000, difference: 0, answers: null } },
     ]);
@@ -86,50 +82,6 @@ describe('cash that a person of the market has counted', () => {
       const closed = await receive({ received, closes: { expected: 80_000, answers } });
       expect(closed.body).toMatchObject({ difference: received - 80_000, answers, left, closes: true });
       expect([await place.till(), await change(before)]).toMatchObject([{ expected: left }, [banked, by]]);
-    },
-  );
-
-  it('leaves in its till what a point owes, which then pays for a void of an earlier top-up', async () => {
-    const { codeQrUuid } = await place.issue(30_000);
-    const closes = { expected: 30_000, answers: 'POINT' };
-    expect((await receive({ received: 1_000, closes })).status).toBe(201);
-    await place.issue(1_000);
-    const { rows } = await place.opened.database.query<{ id: string }>({
-      text: 'select movement_id as id from top_up where voucher_id = $1',
-      values: [codeQrUuid],
-    });
-    const undone = await place.as('RECARGA', '/code-qr/void', { id: rows[0]?.id, reason: 'TWICE' });
-    expect(undone.body).toMatchObject({ paidFrom: 'TILL', till: 0 });
-  });
-
-  it.each([
-    ['the market answers for, once', 'MARKET', -50_000],
-    ['its point owes', 'POINT', 0],
-  ])(
-    'books returned cash once after a closing count whose shortage %s',
-    async (_what, answers, difference) => {
-      const kiosk = await place.kiosk();
-      const clientId = place.market.customer.id;
-      const write = (monto: number) =>
-        kiosk.write('top-up', { monto: toAmount(monto), uuid: toVoucherId(randomUUID()), clientId });
-      const [returned, kept] = [write(50_000), write(10_000)];
-      expect(await kiosk.states([returned, kept])).toEqual(['accepted', 'accepted']);
-      const before = await market();
-      const undo = ({ envelope: { opId: topUpOpId, payload } }: typeof returned) => {
-        if (!('monto' in payload) || !('uuid' in payload)) throw new Error('not a top-up');
-        const { monto, uuid } = payload;
-        return kiosk.write('top-up-void', { topUpOpId, monto, uuid, clientId, reason: 'TWICE' });
-      };
-      const undone = undo(returned);
-      const closes = { expected: 60_000, answers };
-      expect((await receive({ received: 10_000, closes })).status).toBe(201);
-      expect(await change(before)).toEqual([10_000, difference]);
-      expect(await kiosk.states([undone])).toEqual(['accepted']);
-      expect([await place.till(), await change(before)]).toMatchObject([{ expected: 0 }, [10_000, 0]]);
-      // The shortage explains one void alone: the cash of the next one is in the till.
-      await place.issue(10_000);
-      expect(await kiosk.states([undo(kept)])).toEqual(['accepted']);
-      expect([await place.till(), await change(before)]).toMatchObject([{ expected: 0 }, [10_000, 0]]);
     },
   );
 

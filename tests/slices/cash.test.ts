@@ -12,7 +12,7 @@ describe('cash', () => {
   const place = marketForSuite();
 
   const receive = (received: number, closes?: object, pieces?: object[]) =>
-    place.as('GLOBAL_MARKET', '/cash/receive', {
+    place.manage('/cash/receive', {
       topUpPointId: place.market.ids['RECARGA'],
       received,
       ...(closes ? { closes } : {}),
@@ -72,8 +72,9 @@ describe('cash', () => {
     const closed = await receive(57_000, { expected: 57_000 }, pieces);
     expect(closed.body).toMatchObject({ expected: 57_000, difference: 0, pieces });
     expect(await place.till()).toMatchObject({ expected: 0, floats: { count: 0, total: 0 } });
-    const audit = await place.as('GLOBAL_MARKET', '/auditoria?kind=float-given');
-    expect(audit.body['items']).toMatchObject([{ before: { expected: 0 }, after: { monto: 50_000 } }]);
+    expect(await place.audited('float-given')).toMatchObject([
+      { before: { expected: 0 }, after: { monto: 50_000 } },
+    ]);
   });
 
   it('pays a stall at most its balance, once per key', async () => {
@@ -130,7 +131,7 @@ describe('cash', () => {
 
   it('closes a day that adds up, once, and shows each leg', async () => {
     const day = new Intl.DateTimeFormat('en-CA', { timeZone: 'America/Bogota' }).format(new Date());
-    const read = (await place.as('GLOBAL_MARKET', '/cash/day')).body as unknown as DayClose;
+    const read = (await place.manage('/cash/day')).body as unknown as DayClose;
     expect(read).toMatchObject({ day, sum: 0, addsUp: true, closedAt: null });
     const kinds = read.accounts.map(({ account }) => account);
     expect(kinds).toEqual(expect.arrayContaining(['cash', 'voucher', 'stall', 'treasury', 'clearing']));
@@ -138,16 +139,14 @@ describe('cash', () => {
       const moved = account.changes.reduce((sum, { total }) => sum + total, 0);
       expect(account.before + moved).toBe(account.after);
     }
-    const close = () => place.as('GLOBAL_MARKET', '/cash/day', { day });
+    const close = () => place.manage('/cash/day', { day });
     const both = await Promise.all([close(), close()]);
     expect(statuses(both)).toEqual([201, 409]);
-    expect((await place.as('GLOBAL_MARKET', `/cash/day?day=${day}`)).body['closedBy']).toBe(
-      'Amparo Restrepo',
-    );
-    const closed = (await place.as('GLOBAL_MARKET', `/cash/day?day=${day}`)).body as unknown as DayClose;
+    expect((await place.manage(`/cash/day?day=${day}`)).body['closedBy']).toBe('Amparo Restrepo');
+    const closed = (await place.manage(`/cash/day?day=${day}`)).body as unknown as DayClose;
     expect(closed).toMatchObject({ accounts: read.accounts, sum: 0, later: [] });
     await place.topUp(7_000);
-    const after = (await place.as('GLOBAL_MARKET', `/cash/day?day=${day}`)).body as unknown as DayClose;
+    const after = (await place.manage(`/cash/day?day=${day}`)).body as unknown as DayClose;
     expect(after).toEqual({ ...closed, later: after.later });
     expect(after.later).toEqual(
       expect.arrayContaining([
@@ -156,7 +155,7 @@ describe('cash', () => {
       ]),
     );
     expect(after.later).toHaveLength(2);
-    const future = await place.as('GLOBAL_MARKET', '/cash/day', { day: '2099-12-31' });
+    const future = await place.manage('/cash/day', { day: '2099-12-31' });
     expect(future.body['code']).toBe('DAY_NOT_OVER');
   });
 });

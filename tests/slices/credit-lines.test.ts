@@ -9,10 +9,7 @@ import { auditLedger } from '#src/server/ledger/audit-ledger.ts';
 import { recordPurchase } from '#src/server/nouns/purchases/purchases.ts';
 import { marketForSuite, smallMarketForSuite } from '#tests/support/for-suite.ts';
 import type { IssuedVoucher } from '#tests/support/market/open-market.ts';
-import type { Asker } from '#tests/support/market/two-markets.ts';
 import { type Answer } from '#tests/support/server/test-app.ts';
-
-type Staff = Exclude<Asker, 'nobody'>;
 
 /** Security B8: a market prints vouchers, spends them at other markets' stalls and never pays its debt. */
 describe("a market's credit with the others", () => {
@@ -25,24 +22,21 @@ describe("a market's credit with the others", () => {
   const outcome = ({ status, body }: Answer) => (status === 201 ? 'paid' : body['code']);
   let settings: MarketSettings;
   let own: string;
-  const change = (asker: Staff, changed: object, query = '') =>
-    place.as(asker, `/market/settings${query}`, { ...settings, ...changed });
-  const setLine = async (creditLine: number) => {
-    expect((await change('ADMIN', { creditLine }, `?globalMarketId=${own}`)).status).toBe(200);
-  };
+  const change = (changed: object) => place.manage('/market/settings', { ...settings, ...changed });
+  const setLine = (creditLine: number) => place.set({ creditLine });
 
   beforeAll(async () => {
-    settings = (await place.as('GLOBAL_MARKET', '/market/settings')).body as unknown as MarketSettings;
+    settings = (await place.manage('/market/settings')).body as unknown as MarketSettings;
     own = place.market.codes.own;
   });
 
   it('is 200,000,000 until ADMIN changes it, and no market can change a limit on itself', async () => {
     expect(settings.creditLine).toBe(200_000_000);
     for (const name of adminSettings)
-      expect(outcome(await change('GLOBAL_MARKET', { [name]: settings[name] + 1 }))).toBe('FORBIDDEN');
-    expect((await change('GLOBAL_MARKET', { receiptFooter: 'x' })).status).toBe(200);
+      expect(outcome(await change({ [name]: settings[name] + 1 }))).toBe('FORBIDDEN');
+    expect((await change({ receiptFooter: 'x' })).status).toBe(200);
     await setLine(5_000);
-    expect((await place.as('GLOBAL_MARKET', '/market/settings')).body['creditLine']).toBe(5_000);
+    expect((await place.manage('/market/settings')).body['creditLine']).toBe(5_000);
   });
 
   it('stops its vouchers at other markets, but not at its own stalls, until it has paid', async () => {
@@ -72,11 +66,7 @@ describe("a market's credit with the others", () => {
     await setLine(5_000);
     const device = await place.otherStallDevice();
     const [voucher, other] = [await place.issue(9_000), await place.issue(9_000)];
-    const { userId, codeQrUuid } = voucher;
-    const body = { userId, codeQrUuid, price: toAmount(500), estanteId: device.operatorId };
-    const [first, second] = [0, 1].map(() => device.write('purchase', { ...body, by: 'stall' }));
-    if (!first || !second) throw new Error('two purchases were written');
-    const results = (await device.sync([first, second])).results;
+    const { results } = await device.sync([device.writeSale(voucher, 500), device.writeSale(voucher, 500)]);
     expect(results.map(({ refusal }) => refusal?.code)).toEqual(['CLEARING_LIMIT', 'CLEARING_LIMIT']);
     const { limits } = (await place.as('other GLOBAL_MARKET', '/sync/limits')).body;
     const allowed = { ...(limits as object), foreignVoucher: 50_000 };
@@ -91,12 +81,7 @@ describe("a market's credit with the others", () => {
     const line = lines.find(({ reason }) => reason === 'CLEARING_LIMIT');
     expect(await place.balanceOf(other.codeQrUuid)).toBe(9_000);
     // The market that is owed cannot lend beyond the administrator's line either.
-    const decide = () =>
-      place.as('other GLOBAL_MARKET', '/sync/conflicts/assign', {
-        id: line?._id,
-        to: 'guarantee',
-        note: 'x',
-      });
+    const decide = () => place.assign(line?._id, 'guarantee', 'other GLOBAL_MARKET');
     expect(outcome(await decide())).toBe('CLEARING_LIMIT');
     await setLine(5_700);
     expect((await decide()).status).toBe(200);
@@ -149,9 +134,7 @@ describe('the amounts of rewards', () => {
     place.as('RECARGA', '/client/canjear', { clientId: place.market.customer.id, pointsId });
   beforeAll(async () => {
     await place.buy(await place.issue(50_000), 50_000);
-    await place.opened.database.query({
-      text: "update points_entry set recorded_at = recorded_at - interval '1 day' where points > 0",
-    });
+    await place.passNight();
   });
 
   it('are limited to the maximum top-up, on creation and on change', async () => {

@@ -16,15 +16,15 @@ describe('decisions over accounts', () => {
 
   it('shows a rejected account the reason, and can approve it later', async () => {
     const body = { ...target(), reason: 'Falta el permiso de la alcaldía.' };
-    expect((await place.as('GLOBAL_MARKET', '/auth/reject', body)).body['reason']).toBe(body.reason);
+    expect((await place.manage('/auth/reject', body)).body['reason']).toBe(body.reason);
     expect((await logIn()).body['message']).toBe(
       'Su cuenta fue rechazada: Falta el permiso de la alcaldía. Comuníquese con quien aprueba su registro.',
     );
-    expect((await place.as('GLOBAL_MARKET', '/auth/restore', target())).body).toMatchObject({
+    expect((await place.manage('/auth/restore', target())).body).toMatchObject({
       status: 'PENDIENTE',
     });
-    expect((await place.as('GLOBAL_MARKET', '/auth/restore', target())).status).toBe(409);
-    const approved = await place.as('GLOBAL_MARKET', '/auth/approve', target());
+    expect((await place.manage('/auth/restore', target())).status).toBe(409);
+    const approved = await place.manage('/auth/approve', target());
     expect(approved.body).not.toHaveProperty('reason');
     expect((await logIn()).status).toBe(200);
     place.market.tokens = await signInAll(place.app);
@@ -33,17 +33,17 @@ describe('decisions over accounts', () => {
   it('restores a deleted account as it was, unless its email is taken', async () => {
     const made = await place.as('nobody', '/estantes/create-estantes', stall('a@plaza.co'));
     const gone = { id: made.body['_id'], userType: 'ESTANTE' };
-    await place.as('GLOBAL_MARKET', '/auth/delete', gone);
-    const deleted = await place.as('GLOBAL_MARKET', '/auth/users?deleted=true&sort=name');
+    await place.manage('/auth/delete', gone);
+    const deleted = await place.manage('/auth/users?deleted=true&sort=name');
     expect(deleted.body['items']).toMatchObject([{ _id: gone.id, visible: false }]);
     expect((await place.as('other GLOBAL_MARKET', '/auth/restore', gone)).status).toBe(404);
-    expect((await place.as('GLOBAL_MARKET', '/auth/restore', gone)).body).toMatchObject({
+    expect((await place.manage('/auth/restore', gone)).body).toMatchObject({
       visible: true,
       status: 'PENDIENTE',
     });
-    await place.as('GLOBAL_MARKET', '/auth/delete', gone);
+    await place.manage('/auth/delete', gone);
     await place.as('nobody', '/estantes/create-estantes', stall('a@plaza.co'));
-    const back = await place.as('GLOBAL_MARKET', '/auth/restore', gone);
+    const back = await place.manage('/auth/restore', gone);
     expect([back.status, back.body['code']]).toEqual([409, 'EMAIL_TAKEN']);
   });
 
@@ -94,18 +94,11 @@ describe('decisions over accounts', () => {
       creditLine: 200_000_000,
       tillCeiling: 5_000_000,
     };
-    expect((await place.as('GLOBAL_MARKET', '/market/settings', settings)).status).toBe(200);
+    expect((await place.manage('/market/settings', settings)).status).toBe(200);
     expect((await place.as('RECARGA', '/market/settings')).body).toEqual(settings);
     const closed = await place.as('nobody', '/estantes/create-estantes', stall('tarde@plaza.co'));
     expect([closed.status, closed.body['code']]).toEqual([409, 'REGISTRATION_CLOSED']);
-    const { points } = (
-      await place.as('nobody', '/shopping/create', {
-        userId: place.market.customer.id,
-        estanteId: place.market.ids['ESTANTE'],
-        codeQrUuid: await place.topUp(2_000),
-        price: 2_000,
-      })
-    ).body;
+    const { points } = (await place.buy(await place.topUp(2_000), 2_000)).body;
     expect(points).toBe(4);
     expect((await decisions('kind=settings-changed'))[0]).toMatchObject({
       before: { pointsEvery: 1_000 },

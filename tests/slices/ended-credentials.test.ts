@@ -1,10 +1,6 @@
-import { randomUUID } from 'node:crypto';
 import { beforeEach, describe, expect, it } from 'vitest';
-import type { Conflict } from '#src/contract/conflicts/schemas.ts';
 import type { SyncAnswer, SyncEntry } from '#src/contract/sync/schemas.ts';
-import { toAmount, toVoucherId } from '#src/protocol/brands.ts';
 import type { KeySet } from '#src/protocol/keys.ts';
-import { shortCodeOf } from '#src/protocol/voucher-link.ts';
 import type { SignedDevice } from '#tests/support/device/signed-device.ts';
 import { marketForSuite } from '#tests/support/for-suite.ts';
 import { password, signInAll, type Asker } from '#tests/support/market/two-markets.ts';
@@ -17,11 +13,7 @@ describe('a device without its person', () => {
   });
 
   const topUp = (kiosk: SignedDevice, monto: number) =>
-    kiosk.write('top-up', {
-      monto: toAmount(monto),
-      uuid: toVoucherId(randomUUID()),
-      clientId: place.market.customer.id,
-    });
+    kiosk.writePaper(monto, place.market.customer.id).topUp;
   const said = async (
     device: SignedDevice,
     entries: readonly SyncEntry[],
@@ -42,15 +34,15 @@ describe('a device without its person', () => {
       'RECARGA',
       async () => {
         const target = { id: place.market.ids['RECARGA'], userType: 'RECARGA' };
-        await place.as('GLOBAL_MARKET', '/auth/reject', target);
-        await place.as('GLOBAL_MARKET', '/auth/approve', target);
+        await place.manage('/auth/reject', target);
+        await place.manage('/auth/approve', target);
       },
     ],
   ];
 
   async function reset(userType: 'RECARGA' | 'ESTANTE'): Promise<void> {
     const target = { id: place.market.ids[userType], userType };
-    const { body } = await place.as('GLOBAL_MARKET', '/auth/reset-code', target);
+    const { body } = await place.manage('/auth/reset-code', target);
     const email = `${userType.toLowerCase()}@plaza.co`;
     const changed = await place.as('nobody', '/auth/reset-password', {
       email,
@@ -82,14 +74,8 @@ describe('a device without its person', () => {
       expect((await kiosk.sync([])).operators[0]?.suspended).toBeUndefined();
       expect((await other.sync([])).operators).toMatchObject([{ suspended: true }]);
       // The set-aside operations are in the market's list, for a person to decide.
-      const { items } = (await place.as('GLOBAL_MARKET', '/sync/conflicts?limit=100')).body as {
-        items: Conflict[];
-      };
-      const code = 'uuid' in late.envelope.payload ? shortCodeOf(late.envelope.payload.uuid) : '';
-      expect(items.find(({ shortCode }) => shortCode === code)).toMatchObject({
-        state: 'review',
-        price: 2_000,
-      });
+      const line = await place.lineOf(late.envelope.payload.uuid);
+      expect(line).toMatchObject({ state: 'review', price: 2_000 });
     },
   );
 
@@ -97,14 +83,7 @@ describe('a device without its person', () => {
     const tablet = await place.stallDevice();
     const voucher = await place.issue(50_000);
     await reset('ESTANTE');
-    const body = {
-      userId: voucher.userId,
-      codeQrUuid: voucher.codeQrUuid,
-      price: toAmount(700),
-      estanteId: tablet.operatorId,
-      by: 'stall' as const,
-    };
-    const sale = tablet.write('purchase', body);
+    const sale = tablet.writeSale(voucher, 700);
     expect(await said(tablet, [sale])).toEqual(['again SIGN_IN_AGAIN']);
     expect(await said(tablet, tablet.writeAcceptedPurchase({ ...voucher, price: 800 }))).toEqual([
       'again SIGN_IN_AGAIN',
@@ -116,7 +95,7 @@ describe('a device without its person', () => {
 
   it("tops up without a session only within a kiosk's limits, counted by the server", async () => {
     const limits = { perVoucher: 50_000, perDevice: 100_000, snapshotHours: 72 };
-    await place.as('GLOBAL_MARKET', '/sync/limits', { ...limits, kioskVoucher: 10_000, kioskTotal: 25_000 });
+    await place.manage('/sync/limits', { ...limits, kioskVoucher: 10_000, kioskTotal: 25_000 });
     const kiosk = await place.kiosk();
     const token = place.market.tokens['RECARGA'];
     expect(await said(kiosk, [topUp(kiosk, 10_001)])).toEqual(['in-review BEYOND_LIMITS']);

@@ -56,9 +56,9 @@ describe('enrolment of a device', () => {
     const target = { id: tablet.id, operatorId, digits };
     const wrong = { ...target, digits: digits === '000000' ? '000001' : '000000' };
     expect((await place.as('other GLOBAL_MARKET', '/devices/approve', target)).status).toBe(404);
-    expect((await place.as('GLOBAL_MARKET', '/devices/approve', wrong)).status).toBe(404);
+    expect((await place.manage('/devices/approve', wrong)).status).toBe(404);
     expect(await report(tablet)).toBe('DEVICE_WAITING');
-    const both = await Promise.all([1, 2].map(() => place.as('GLOBAL_MARKET', '/devices/approve', target)));
+    const both = await Promise.all([1, 2].map(() => place.manage('/devices/approve', target)));
     expect(statuses(both)).toEqual([200, 200]);
     expect((await place.as('ADMIN', '/devices/approve', target)).status).toBe(404);
     expect(await report(tablet)).toBe('taken');
@@ -84,9 +84,7 @@ describe('enrolment of a device', () => {
     const tablet = fresh();
     const operatorId = place.market.ids['ESTANTE'];
     const digits = digitsFor(await asks(tablet, 'ESTANTE'), operatorId);
-    expect(
-      (await place.as('GLOBAL_MARKET', '/devices/reject', { id: tablet.id, operatorId, digits })).status,
-    ).toBe(200);
+    expect((await place.manage('/devices/reject', { id: tablet.id, operatorId, digits })).status).toBe(200);
     const mine = (await place.as('ESTANTE', '/devices')).body as unknown as { _id: string }[];
     expect(mine.map(({ _id }) => _id)).not.toContain(tablet.id);
     expect(digitsFor(await asks(tablet, 'ESTANTE'), operatorId)).toMatch(/^\d{6}$/);
@@ -127,7 +125,7 @@ describe('enrolment of a device', () => {
     const operatorId = place.market.ids['ESTANTE'];
     const digits = digitsFor(await asks(tablet, 'ESTANTE'), operatorId);
     const journal = { lastSeq: 7, headHash: 'a'.repeat(64) };
-    await place.as('GLOBAL_MARKET', '/devices/approve', { id: tablet.id, operatorId, digits });
+    await place.manage('/devices/approve', { id: tablet.id, operatorId, digits });
     Object.assign(tablet, { seq: 7, headHash: journal.headHash });
     await asks(tablet, 'ESTANTE', { journal });
     expect((await tablet.sync([])).device).toMatchObject({ ackSeq: 7, missing: [] });
@@ -149,7 +147,7 @@ describe('enrolment of a device', () => {
     await asks(refused, 'RECARGA', { marketCode: 'ABCD-EFGH' });
     expect(await report(refused)).toBe('DEVICE_UNKNOWN');
     for (const { id } of waiting.slice(0, -1))
-      expect((await place.as('GLOBAL_MARKET', '/devices/revoke', { id })).status).toBe(200);
+      expect((await place.manage('/devices/revoke', { id })).status).toBe(200);
     expect((await asks(fresh(), 'RECARGA')).status).toBe(201);
   });
 });

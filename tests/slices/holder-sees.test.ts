@@ -1,7 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { marketForSuite } from '#tests/support/for-suite.ts';
-import { password } from '#tests/support/market/two-markets.ts';
+import { customersOf } from '#tests/support/market/customers-of.ts';
+import { stallNamed } from '#tests/support/market/two-markets.ts';
 
 /** The holder of a voucher may have found it, so it shows nothing more of its owner. */
 describe('the holder of a voucher', () => {
@@ -9,20 +10,10 @@ describe('the holder of a voucher', () => {
   const place = marketForSuite({ voucherDays: 30, now: () => clock });
   let owner: string;
   beforeAll(async () => {
-    const body = { ownerName: 'marta lucía', identificacion: '71999888', userType: 'USUARIO' };
-    owner = String((await place.as('RECARGA', '/auth/register', body)).body['_id']);
+    owner = await customersOf(place).register();
   });
 
-  const paper = async (monto: number): Promise<string> => {
-    const uuid = randomUUID();
-    const body = { monto, uuid, clientId: owner };
-    expect((await place.as('RECARGA', '/code-qr/create-recharger', body)).status).toBe(201);
-    return uuid;
-  };
-  const spend = async (codeQrUuid: string, price: number): Promise<void> => {
-    const sale = { userId: owner, estanteId: place.market.ids.ESTANTE, codeQrUuid, price };
-    expect((await place.as('nobody', '/shopping/create', sale)).status).toBe(201);
-  };
+  const paper = (monto: number) => place.topUp(monto, 'RECARGA', owner);
 
   it("sees this voucher alone; the owner's total is for staff", async () => {
     const [one, other] = [await paper(10_000), await paper(25_000)];
@@ -36,7 +27,7 @@ describe('the holder of a voucher', () => {
 
   it('sees points with a voucher that pays or is spent, not with a blocked or expired one', async () => {
     const [spent, blocked, old] = [await paper(50_000), await paper(4_000), await paper(5_000)];
-    await spend(spent, 50_000);
+    expect((await place.buy({ userId: owner, codeQrUuid: spent }, 50_000)).status).toBe(201);
     await place.as('RECARGA', '/code-qr/block', { id: await place.idOf(blocked), reason: 'Perdido' });
     const markets = async (uuid: string) =>
       ((await place.as('nobody', `/code-qr/points/${uuid}`)).body as unknown as unknown[]).length;
@@ -53,15 +44,7 @@ describe("a voucher's stalls", () => {
     const { market, as, topUp } = place;
     const open = async (asker: 'GLOBAL_MARKET' | 'other GLOBAL_MARKET', estanteName: string) => {
       const globalMarketId = market.codes[asker === 'GLOBAL_MARKET' ? 'own' : 'other'];
-      const email = `${randomUUID().slice(0, 8)}@plaza.co`;
-      const body = {
-        ownerName: 'Rosalba',
-        email,
-        phone: '3105550101',
-        password,
-        estanteName,
-        globalMarketId,
-      };
+      const body = { ...stallNamed(`${randomUUID().slice(0, 8)}@plaza.co`, globalMarketId), estanteName };
       const { _id: id } = (await as('nobody', '/estantes/create-estantes', body)).body;
       await as(asker, '/auth/approve', { id, userType: 'ESTANTE' });
     };

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { beforeAll, describe, expect, it } from 'vitest';
-import { toAmount, toVoucherId } from '#src/protocol/brands.ts';
+import { toVoucherId } from '#src/protocol/brands.ts';
 import type { SignedDevice } from '#tests/support/device/signed-device.ts';
 import { marketForSuite } from '#tests/support/for-suite.ts';
 import { movementOf } from '#tests/support/market/movement-of.ts';
@@ -25,7 +25,7 @@ describe('an inactive market', () => {
     voucher = await place.issue(40_000);
     refreshToken = String((await signIn('recarga', 'RECARGA')).body['refreshToken']);
     const reward = { name: 'Canasta', description: 'Verduras', pointsCost: 1, monto: 500 };
-    rewardId = String((await place.as('GLOBAL_MARKET', '/points/create', reward)).body['_id']);
+    rewardId = String((await place.manage('/points/create', reward)).body['_id']);
     expect((await place.buy(voucher, 10_000)).status).toBe(201);
   });
 
@@ -69,8 +69,8 @@ describe('an inactive market', () => {
       identificacion: market.customer.identificacion,
     };
     expect((await place.as('RECARGA', '/code-qr/reissue', reissue)).status).toBe(401);
-    const code = { monto: toAmount(500), uuid: toVoucherId(randomUUID()), clientId: market.customer.id };
-    const [issued] = (await kiosk.sync([kiosk.write('top-up', code)])).results;
+    const { topUp: late } = kiosk.writePaper(500, market.customer.id);
+    const [issued] = (await kiosk.sync([late])).results;
     expect([issued?.state, issued?.reason]).toEqual(['in-review', 'OPERATOR_INACTIVE']);
     const [sold, accepted] = (await tablet.sync(tablet.writeAcceptedPurchase({ ...voucher, price: 100 })))
       .results;

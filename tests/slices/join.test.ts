@@ -46,14 +46,14 @@ describe('several vouchers joined into one', () => {
         409,
         { code: 'VOUCHER_JOINED', message: 'Se juntó en otro papel: pida el nuevo.' },
       ]);
-      const opened = await place.as('GLOBAL_MARKET', '/code-qr/unblock', {
+      const opened = await place.manage('/code-qr/unblock', {
         id: await place.idOf(paper),
         reason: 'Apareció',
       });
       expect(opened.body['code']).toBe('VOUCHER_JOINED');
     }
     expect(said(await join({ papers: [papers[0] ?? '', newUuid] }))).toEqual([409, 'VOUCHER_JOINED']);
-    const { body } = await place.as('GLOBAL_MARKET', `/client/${place.market.customer.id}`);
+    const { body } = await place.manage(`/client/${place.market.customer.id}`);
     const held = body['vouchers'] as { shortCode: string; state: string; reissuedAs?: string }[];
     expect(held.find(({ shortCode }) => shortCode === shortCodeOf(papers[0] ?? ''))).toMatchObject({
       state: 'JOINED',
@@ -80,7 +80,7 @@ describe('several vouchers joined into one', () => {
     expect(said(await join({ ids }))).toEqual([409, 'MARKET_CODE_INVALID']);
     expect(said(await join({ ids }, 'other RECARGA'))).toEqual([404, 'UNKNOWN_VOUCHER']);
     expect(said(await join({ papers }, 'other RECARGA'))).toEqual([404, 'UNKNOWN_VOUCHER']);
-    const code = await place.as('GLOBAL_MARKET', '/market/codes', { purpose: 'reissue' });
+    const code = await place.manage('/market/codes', { purpose: 'reissue' });
     expect(said(await join({ ids, marketCode: String(code.body['code']) }))).toEqual([201, 3_000]);
     const more = [await place.topUp(1_000), await place.topUp(2_000)];
     const named = await Promise.all(more.map((paper) => place.idOf(paper)));

@@ -106,10 +106,7 @@ describe('an operation', () => {
     const bought = await place.buy(voucher, 9_000);
     const stall = await place.stallDevice();
     const estanteId = place.market.ids['ESTANTE'];
-    const { userId, codeQrUuid } = voucher;
-    const price = toAmount(3_000);
-    const sale = stall.write('purchase', { userId, codeQrUuid, price, estanteId, by: 'stall' });
-    expect((await stall.sync([sale])).results).toMatchObject([{ state: 'accepted' }]);
+    expect(await stall.states([stall.writeSale(voucher, 3_000)])).toEqual(['accepted']);
     const { codeCompra } = bought.body;
     expect((await place.manage('/shopping/void', { codeCompra, reason: 'Se devolvió' })).status).toBe(201);
     expect(

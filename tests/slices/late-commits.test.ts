@@ -9,6 +9,7 @@ import { readSums } from '#src/server/ledger/days/day-sums.ts';
 import { foldDays } from '#src/server/ledger/days/fold-days.ts';
 import { blockVoucher } from '#src/server/ledger/vouchers.ts';
 import type { Database, Session, Statement } from '#src/server/store/database.ts';
+import { gate } from '#tests/support/gate.ts';
 import { openMarket, type Market } from '#tests/support/market/open-market.ts';
 
 const zone = 'America/Bogota';
@@ -112,10 +113,7 @@ describe('a movement that commits during reads', () => {
   });
 
   it('is counted when another server with a slow clock commits it after the fold has passed its time', async () => {
-    let commit = (): void => undefined;
-    const held = new Promise<void>((resolve) => (commit = resolve));
-    let isWritten = (): void => undefined;
-    const written = new Promise<void>((resolve) => (isWritten = resolve));
+    const [written, held] = [gate(), gate()];
     const [voucher, hour] = [await place.issue(9_000), 3_600_000];
     const late = neighbour.transaction(async (session) => {
       const entry = { op: toOpId(randomUUID()), hash: 'late', voucher: voucher.codeQrUuid, actor: null };
@@ -126,13 +124,13 @@ describe('a movement that commits during reads', () => {
         price: toAmount(700),
       };
       await postPurchaseIn(session, new Date(Date.now() - hour), sale);
-      isWritten();
-      await held;
+      written.open();
+      await held.opened;
     });
-    await written;
+    await written.opened;
     await sell();
     await foldDays(database(), zone);
-    commit();
+    held.open();
     await late;
     expect(summed(await readSums(database(), zone, all))).toEqual(await totals());
     await foldDays(database(), zone);
@@ -142,16 +140,13 @@ describe('a movement that commits during reads', () => {
 
   it("is settled without waiting for open transactions of the cluster's other databases", async () => {
     const elsewhere = await openMarket();
-    let commit = (): void => undefined;
-    const held = new Promise<void>((resolve) => (commit = resolve));
-    let isWritten = (): void => undefined;
-    const written = new Promise<void>((resolve) => (isWritten = resolve));
+    const [written, held] = [gate(), gate()];
     const open = elsewhere.opened.database.transaction(async (session) => {
       await session.query({ text: `insert into app_setting (key, value) values ('open', '1')` });
-      isWritten();
-      await held;
+      written.open();
+      await held.opened;
     });
-    await written;
+    await written.opened;
     const before = await settledPosition(database());
     await sell();
     expect(await settledPosition(database())).toBeGreaterThan(before);
@@ -159,7 +154,7 @@ describe('a movement that commits during reads', () => {
       text: 'select xid from movement order by id desc limit 1',
     });
     expect(await settledPosition(database())).toBeGreaterThan(rows[0]?.xid ?? Infinity);
-    commit();
+    held.open();
     await open;
     await elsewhere.stop();
   });
@@ -194,19 +189,16 @@ describe('a movement that commits during reads', () => {
       return readBalanceList(new Uint8Array(rawPayload));
     };
     // Its movement has an id and is not committed yet when the stall receives a list.
-    let commit = (): void => undefined;
-    const held = new Promise<void>((resolve) => (commit = resolve));
-    let isWritten = (): void => undefined;
-    const written = new Promise<void>((resolve) => (isWritten = resolve));
+    const [written, held] = [gate(), gate()];
     const late = neighbour.transaction(async (session) => {
       await blockVoucher(session, voucher.codeQrUuid, 'person', new Date());
-      isWritten();
-      await held;
+      written.open();
+      await held.opened;
     });
-    await written;
+    await written.opened;
     await sell();
     const { asOf } = await stall.askForList();
-    commit();
+    held.open();
     await late;
     const list = await listSince(asOf);
     expect(list?.kind).toBe('changes');

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { toAmount, toOpId, toVoucherId, type OpId } from '#src/protocol/brands.ts';
+import { toOpId } from '#src/protocol/brands.ts';
 import type { SignedDevice } from '#tests/support/device/signed-device.ts';
 import { marketForSuite } from '#tests/support/for-suite.ts';
 import type { IssuedVoucher } from '#tests/support/market/open-market.ts';
@@ -32,12 +32,6 @@ describe('gains of dishonest people until a person acts', () => {
     return monto;
   }
   const atStall = (path: string, body: object) => place.as('ESTANTE', path, body);
-  const sell = async ({ userId, codeQrUuid }: IssuedVoucher, price: number): Promise<OpId> => {
-    const body = { userId, codeQrUuid, price: toAmount(price), estanteId: stall.operatorId };
-    const entry = stall.write('purchase', { ...body, by: 'stall' });
-    expect(await stall.states([entry])).toEqual(['accepted']);
-    return entry.envelope.opId;
-  };
   const offline = (device: SignedDevice, voucher: IssuedVoucher, price: number) =>
     device.writeAcceptance(toOpId(randomUUID()), { ...voucher, price });
   const withheld = async (): Promise<number> => (await place.dues()).withheld;
@@ -76,11 +70,10 @@ describe('gains of dishonest people until a person acts', () => {
     for (let round = 0; round < 5; round += 1) {
       const voucher = await place.issue(50_000);
       vouchers.push(voucher);
-      const purchaseOpId = await sell(voucher, 50_000);
+      const sale = stall.writeSale(voucher, 50_000);
+      expect(await stall.states([sale])).toEqual(['accepted']);
       paid += await payOut();
-      const { userId, codeQrUuid } = voucher;
-      const body = { userId, codeQrUuid, price: toAmount(50_000), estanteId: stall.operatorId };
-      withdrawals.push(stall.write('withdrawal', { ...body, purchaseOpId }));
+      withdrawals.push(stall.writeWithdrawal(sale));
     }
     await stall.sync(withdrawals);
     const balances = await Promise.all(vouchers.map(({ codeQrUuid }) => place.balanceOf(codeQrUuid)));
@@ -120,18 +113,15 @@ describe('gains of dishonest people until a person acts', () => {
 
   it('a point with a device, voids backdated to the day of old top-ups: 0', async () => {
     const kiosk = await place.kiosk();
-    const uuid = toVoucherId(randomUUID());
-    const made = { monto: toAmount(40_000), uuid, clientId: place.market.customer.id };
-    const topUp = kiosk.write('top-up', made);
+    const { topUp, codeQrUuid } = kiosk.writePaper(40_000, place.market.customer.id);
     expect(await kiosk.states([topUp])).toEqual(['accepted']);
     await place.opened.database.query({
       text: `update top_up set recorded_at = recorded_at - interval '20 days' where voucher_id = $1`,
-      values: [uuid],
+      values: [codeQrUuid],
     });
     const then = { occurredAt: new Date(Date.now() - 20 * day).toISOString() };
-    const body = { ...made, topUpOpId: topUp.envelope.opId, reason: 'TWICE' as const };
-    expect(await kiosk.states([kiosk.write('top-up-void', body, then)])).toEqual(['in-review']);
-    expect(await place.balanceOf(uuid)).toBe(40_000);
+    expect(await kiosk.states([kiosk.writeTopUpVoid(topUp, then)])).toEqual(['in-review']);
+    expect(await place.balanceOf(codeQrUuid)).toBe(40_000);
   });
 
   it('a customer with copies of 50,000 at four stalls without a link: 3 x 50,000', async () => {
@@ -152,9 +142,7 @@ describe('gains of dishonest people until a person acts', () => {
       place.manage('/points/create', { name: 'Premio', description: 'De todo', pointsCost: 1, monto });
     expect((await make(1_000_000_000_000)).body['code']).toBe('AMOUNT_TOO_LARGE');
     await place.buy(await place.issue(50_000), 50_000);
-    await place.opened.database.query({
-      text: "update points_entry set recorded_at = recorded_at - interval '1 day' where points > 0",
-    });
+    await place.passNight();
     const { body } = await make(300_000);
     let given = 0;
     for (let n = 0; n < 5; n += 1) {

@@ -15,14 +15,9 @@ describe('the position of a looked-up balance', () => {
   it('orders it for a stall among its receipts: between the previous sale and the next', async () => {
     const token = place.market.tokens['ESTANTE'];
     const voucher = await place.issue(10_000);
-    const { userId, codeQrUuid } = voucher;
-    const sell = async () => {
-      const payload = { userId, codeQrUuid, price: 1_000 as never, estanteId: stall.operatorId, by: 'stall' };
-      const { results } = await stall.sync([stall.write('purchase', payload as never)]);
-      return results[0];
-    };
+    const sell = async () => (await stall.sync([stall.writeSale(voucher, 1_000)])).results[0];
     const before = await sell();
-    const { readAt, monto } = await lookUp(codeQrUuid, token);
+    const { readAt, monto } = await lookUp(voucher.codeQrUuid, token);
     const after = await sell();
     expect(monto).toBe(9_000);
     expect(readAt?.epoch).toBe(before?.seal?.epoch);

@@ -33,15 +33,15 @@ describe("a market's home", () => {
     await at('2026-03-28T15:00:00Z');
     const { body } = await place.buy(voucher, 5_000);
     await place.buy(voucher, 6_000);
-    await place.as('GLOBAL_MARKET', '/shopping/void', { codeCompra: body['codeCompra'], reason: 'Error' });
+    await place.manage('/shopping/void', { codeCompra: body['codeCompra'], reason: 'Error' });
     // A void belongs to its own day, whichever day its sale is of.
-    await place.as('GLOBAL_MARKET', '/shopping/void', { codeCompra: older['codeCompra'], reason: 'Error' });
+    await place.manage('/shopping/void', { codeCompra: older['codeCompra'], reason: 'Error' });
     overspent = await place.issue(20_000);
     // Its list is from before the next purchase: its offline sale is honest, and not covered.
     const stall = await tablet();
     await place.buy(overspent, 19_000);
     await stall.sync([stall.writeAcceptance(toOpId(randomUUID()), { ...overspent, price: 8_000 }, {})]);
-    await place.as('GLOBAL_MARKET', '/cash/payout', { estanteId: place.market.ids['ESTANTE'], monto: 500 });
+    await place.manage('/cash/payout', { estanteId: place.market.ids['ESTANTE'], monto: 500 });
   });
 
   /** Signs in anew, because a token lasts a day. */
@@ -184,7 +184,7 @@ describe("a market's home", () => {
     const open: boolean[] = [(await today()).dayToClose];
     await at('2026-03-28T19:00:00Z');
     open.push((await today()).dayToClose);
-    expect((await place.as('GLOBAL_MARKET', '/cash/day', { day })).status).toBe(201);
+    expect((await place.manage('/cash/day', { day })).status).toBe(201);
     open.push((await today()).dayToClose);
     expect(open).toEqual([false, true, false]);
   });

@@ -1,8 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { describe, expect, it } from 'vitest';
-import { toAmount, toVoucherId } from '#src/protocol/brands.ts';
 import { marketForSuite } from '#tests/support/for-suite.ts';
-import { type IssuedVoucher } from '#tests/support/market/open-market.ts';
 
 /** Findings: the owner of a voucher, when rows of one person were merged before or after. */
 describe("a merged customer's voucher", () => {
@@ -24,27 +22,16 @@ describe("a merged customer's voucher", () => {
       values: [id, into],
     });
   };
-  const issueTo = async (userId: string, monto: number): Promise<IssuedVoucher> => {
-    const codeQrUuid = toVoucherId(randomUUID());
-    const answer = await place.as('RECARGA', '/code-qr/create-recharger', {
-      monto,
-      uuid: codeQrUuid,
-      clientId: userId,
-    });
-    return { userId, codeQrUuid, proof: String(answer.body['urlCodeQr']).split('#')[1] ?? '' };
-  };
-
   it('pays a sale that a person decides, as without a merge (A-0)', async () => {
     const [old, kept] = [await register(), await register()];
-    const voucher = await issueTo(old.id, 80_000);
+    const voucher = await place.issue(80_000, old.id);
     const stall = await place.stallDevice();
     await merge(old.id, kept.id);
     const [, acceptance] = stall.writeAcceptedPurchase({ ...voucher, price: 30_000 });
     await place.manage('/devices/revoke', { id: stall.id });
     expect(await stall.states([acceptance])).toEqual(['in-review']);
     const before = (await place.sums())['guarantee'] ?? 0;
-    const { _id: id } = await place.lineOf(voucher.codeQrUuid);
-    expect((await place.assign(id, 'guarantee')).status).toBe(200);
+    expect((await place.assign((await place.lineOf(voucher.codeQrUuid))._id, 'guarantee')).status).toBe(200);
     expect(await place.balanceOf(voucher.codeQrUuid)).toBe(50_000);
     expect((await place.sums())['guarantee'] ?? 0).toBe(before);
   });
@@ -54,11 +41,9 @@ describe("a merged customer's voucher", () => {
     const kiosk = await place.kiosk();
     const clientId = randomUUID();
     const { ownerName, identificacion } = known;
-    const uuid = toVoucherId(randomUUID());
-    const topUp = { monto: toAmount(40_000), uuid, clientId };
-    const sent = [kiosk.writeCustomer({ ownerName, identificacion }, clientId), kiosk.write('top-up', topUp)];
-    expect(await kiosk.states(sent)).toEqual(['accepted', 'accepted']);
-    const voucher = { userId: clientId, codeQrUuid: uuid, proof: kiosk.kioskProof(uuid, clientId, 40_000) };
+    const registered = kiosk.writeCustomer({ ownerName, identificacion }, clientId);
+    const voucher = kiosk.writePaper(40_000, clientId);
+    expect(await kiosk.states([registered, voucher.topUp])).toEqual(['accepted', 'accepted']);
     expect((await place.buy(voucher, 1_000)).status).toBe(201);
     await merge(known.id, kept.id);
     expect((await place.buy(voucher, 2_000)).status).toBe(201);
@@ -69,7 +54,7 @@ describe("a merged customer's voucher", () => {
     ]);
     const [, alone] = stall.writeAcceptedPurchase({ ...voucher, price: 4_000 });
     expect(await stall.states([alone])).toEqual(['accepted']);
-    expect(await place.balanceOf(uuid)).toBe(30_000);
+    expect(await place.balanceOf(voucher.codeQrUuid)).toBe(30_000);
     const stranger = await register();
     expect((await place.buy({ ...voucher, userId: stranger.id }, 1_000)).body['code']).toBe(
       'UNKNOWN_VOUCHER',

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { expect, it } from 'vitest';
 import { marketForSuite } from '#tests/support/for-suite.ts';
+import { gate } from '#tests/support/gate.ts';
 import { type Market } from '#tests/support/market/open-market.ts';
 
 const place = marketForSuite();
@@ -10,15 +11,14 @@ async function besideReports(
   database: Market['opened']['database'],
   work: () => Promise<void>,
 ): Promise<void> {
-  let end = (): void => undefined;
-  const ended = new Promise<void>((resolve) => (end = resolve));
+  const end = gate();
   const reports = Promise.allSettled(
-    Array.from({ length: 40 }, () => database.transaction(() => ended, 'read')),
+    Array.from({ length: 40 }, () => database.transaction(() => end.opened, 'read')),
   );
   try {
     await work();
   } finally {
-    end();
+    end.open();
     await reports;
   }
 }
@@ -27,14 +27,7 @@ it('tops up and sells while reports hold every connection for reads', async () =
   await besideReports(place.opened.database, async () => {
     const codeQrUuid = await place.topUp(50_000);
     await place.bought(codeQrUuid, 1_000);
-    const body = {
-      userId: place.market.customer.id,
-      estanteId: place.market.ids['ESTANTE'],
-      codeQrUuid,
-      price: 1_000,
-    };
-    const asked = await place.as('ESTANTE', '/shopping/create', body, randomUUID());
-    expect(asked.status).toBe(201);
+    expect((await place.buy(codeQrUuid, 1_000, randomUUID())).status).toBe(201);
   });
 }, 20_000);
 

@@ -1,6 +1,5 @@
 import { randomUUID } from 'node:crypto';
 import { describe, expect, it } from 'vitest';
-import { toAmount } from '#src/protocol/brands.ts';
 import { marketForSuite } from '#tests/support/for-suite.ts';
 import type { Asker } from '#tests/support/market/two-markets.ts';
 
@@ -80,15 +79,8 @@ describe('values that the database does not take', () => {
   it('rejects an operation of an impossible year, and accepts one of a clock that was never set', async () => {
     const tablet = await place.stallDevice();
     const voucher = await place.issue(1_000);
-    const payload = {
-      userId: voucher.userId,
-      codeQrUuid: voucher.codeQrUuid,
-      price: toAmount(100),
-      estanteId: place.market.ids['ESTANTE'],
-      by: 'stall' as const,
-    };
-    const old = tablet.write('purchase', payload, { occurredAt: '1970-01-01T00:00:09.000Z' });
-    const never = tablet.write('purchase', payload, { occurredAt: '0000-01-01T00:00:00.000Z' });
+    const old = tablet.writeSale(voucher, 100, { occurredAt: '1970-01-01T00:00:09.000Z' });
+    const never = tablet.writeSale(voucher, 100, { occurredAt: '0000-01-01T00:00:00.000Z' });
     expect(await tablet.states([old, never])).toEqual(['accepted', 'unreadable']);
   });
 });

@@ -1,7 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { beforeAll, describe, expect, it } from 'vitest';
 import type { SyncEntry } from '#src/contract/sync/schemas.ts';
-import { toAmount, toVoucherId } from '#src/protocol/brands.ts';
 import type { SignedDevice } from '#tests/support/device/signed-device.ts';
 import { marketForSuite } from '#tests/support/for-suite.ts';
 
@@ -34,10 +33,6 @@ describe("registrations in a device's journal", () => {
     (await results(...asked)).map(({ state, refusal, reason }) =>
       [state, reason ?? refusal?.code].filter(Boolean).join(' '),
     );
-  const topUp = (kiosk: SignedDevice, clientId: string, after: SyncEntry) => {
-    const payload = { monto: toAmount(1_000), uuid: toVoucherId(randomUUID()), clientId };
-    return kiosk.write('top-up', payload, { after: (after.envelope as { opId: never }).opId });
-  };
 
   it('are refused from a stall, which learns nothing and registers no customer', async () => {
     const stall = await place.stallDevice();
@@ -87,7 +82,10 @@ describe("registrations in a device's journal", () => {
     const kiosk = await place.kiosk();
     const unknown = randomUUID();
     const changed = kiosk.writeCustomer(stranger(), unknown);
-    const entries = [{ ...changed, registration: stranger() }, topUp(kiosk, unknown, changed)];
+    const entries = [
+      { ...changed, registration: stranger() },
+      kiosk.writePaper(1_000, unknown, { after: changed.envelope.opId }).topUp,
+    ];
     const expected = ['refused REGISTRATION_CHANGED', 'in-review CUSTOMER_GONE'];
     expect(await outcomes(kiosk, entries)).toEqual(expected);
     expect(await outcomes(kiosk, entries)).toEqual(expected);

@@ -29,7 +29,7 @@ describe('one person for every spelling of a document', () => {
   const registerAlone = (identificacion: string, ownerName: string) =>
     place.as('nobody', '/auth/register', { ownerName, identificacion });
   const doublesAmong = async (...ids: string[]): Promise<string[]> => {
-    const { body } = await place.as('GLOBAL_MARKET', '/client/list?doubles=true&limit=100');
+    const { body } = await place.manage('/client/list?doubles=true&limit=100');
     const listed = new Set((body['items'] as { _id: string }[]).map(({ _id }) => _id));
     return ids.filter((id) => listed.has(id));
   };
@@ -74,7 +74,7 @@ describe('one person for every spelling of a document', () => {
       const supplier = { ...supplierBody, email: `${randomUUID()}@x.co`, identificacion };
       const answers = [
         await register(identificacion),
-        await place.as('GLOBAL_MARKET', '/client/edit', edited),
+        await place.manage('/client/edit', edited),
         await registerAlone(identificacion, 'ana'),
         await place.as('nobody', '/proveedores/register', supplier),
       ];
@@ -102,18 +102,9 @@ describe('one person for every spelling of a document', () => {
 
   it('a card reissues the voucher of a customer who was registered by its barcode', async () => {
     const owner = String((await register('0041234567')).body['_id']);
-    const [lost, newUuid] = [randomUUID(), randomUUID()];
-    await place.as('RECARGA', '/code-qr/create-recharger', {
-      monto: 7_000,
-      uuid: lost,
-      clientId: owner,
-    });
+    const [lost, newUuid] = [await place.topUp(7_000, 'RECARGA', owner), randomUUID()];
     const reissue = async (identificacion: string) =>
-      place.as('GLOBAL_MARKET', '/code-qr/reissue', {
-        id: await place.idOf(lost),
-        newUuid,
-        identificacion,
-      });
+      place.manage('/code-qr/reissue', { id: await place.idOf(lost), newUuid, identificacion });
     expect((await reissue('41234568')).body['code']).toBe('IDENTIFICATION_MISMATCH');
     expect((await reissue('41234567')).status).toBe(201);
   });
@@ -149,23 +140,20 @@ describe('one person for every spelling of a document', () => {
     const first = String((await register(one, 'pedro')).body['_id']);
     const second = String((await registerAlone(other, 'pedro pablo')).body['_id']);
     const stranger = String((await register(randomUUID(), 'pablo')).body['_id']);
-    const voucher = randomUUID();
-    const bought = { userId: second, estanteId: place.market.ids.ESTANTE, codeQrUuid: voucher, price: 2_000 };
-    const recharge = { monto: 7_000, uuid: voucher, clientId: second };
-    await place.as('RECARGA', '/code-qr/create-recharger', recharge);
+    const codeQrUuid = await place.topUp(7_000, 'RECARGA', second);
     expect(await doublesAmong(first, second, stranger)).toEqual([first, second]);
-    const seen = await place.as('GLOBAL_MARKET', `/client/${first}`);
+    const seen = await place.manage(`/client/${first}`);
     expect(seen.body['sameNumber']).toMatchObject([{ _id: second }]);
-    const merge = (id: string, into: string) => place.as('GLOBAL_MARKET', '/client/merge', { id, into });
+    const merge = (id: string, into: string) => place.manage('/client/merge', { id, into });
     expect((await merge(stranger, first)).body['code']).toBe('WRONG_STATE');
     expect((await merge(second, second)).body['code']).toBe('WRONG_STATE');
     const elsewhere = { id: second, into: first };
     expect((await place.as('other GLOBAL_MARKET', '/client/merge', elsewhere)).status).toBe(403);
     expect((await merge(second, first)).status).toBe(200);
     expect(await doublesAmong(first, second)).toEqual([]);
-    const kept = await place.as('GLOBAL_MARKET', `/client/${first}`);
+    const kept = await place.manage(`/client/${first}`);
     expect(kept.body).toMatchObject({ balance: 7_000, sameNumber: [], vouchers: [{ monto: 7_000 }] });
-    expect((await place.as('nobody', '/shopping/create', bought)).status).toBe(201);
+    expect((await place.buy({ userId: second, codeQrUuid }, 2_000)).status).toBe(201);
     const held = await place.remove('GLOBAL_MARKET', `/client/delete/${first}`);
     expect(held.body['code']).toBe('CUSTOMER_HAS_BALANCE');
     expect((await register(one)).body['code']).toBe('IDENTIFICATION_TAKEN');
@@ -176,16 +164,16 @@ describe('one person for every spelling of a document', () => {
     const [into, gone] = ['CC 52000222', 'TI 52000222'];
     const kept = String((await register(into)).body['_id']);
     const id = String((await register(gone)).body['_id']);
-    const merged = await place.as('GLOBAL_MARKET', '/client/merge', { id, into: kept });
+    const merged = await place.manage('/client/merge', { id, into: kept });
     expect(merged.status).toBe(200);
     expect([await found(gone), await listed('52000222')]).toEqual([kept, [kept]]);
     const other = String((await register('52000333')).body['_id']);
     const named = { id: other, ownerName: 'otra', identificacion: gone };
-    for (const refused of [await register(gone), await place.as('GLOBAL_MARKET', '/client/edit', named)])
+    for (const refused of [await register(gone), await place.manage('/client/edit', named)])
       expect([refused.status, refused.body['code']]).toEqual([409, 'IDENTIFICATION_TAKEN']);
-    expect((await place.as('GLOBAL_MARKET', '/client/restore', { id })).status).toBe(404);
+    expect((await place.manage('/client/restore', { id })).status).toBe(404);
     const corrected = { id: kept, ownerName: 'rosa', identificacion: gone };
-    expect((await place.as('GLOBAL_MARKET', '/client/edit', corrected)).status).toBe(200);
+    expect((await place.manage('/client/edit', corrected)).status).toBe(200);
     expect(await found(into)).toBe(kept);
     const { database } = place.opened;
     expect(await peoplePort(database).findCustomer(gone)).toMatchObject({ id: kept });
@@ -196,34 +184,27 @@ describe('one person for every spelling of a document', () => {
     const first = String((await register('52000111')).body['_id']);
     await place.remove('GLOBAL_MARKET', `/client/delete/${first}`);
     expect((await register('52.000.111')).status).toBe(201);
-    const back = await place.as('GLOBAL_MARKET', '/client/restore', { id: first });
+    const back = await place.manage('/client/restore', { id: first });
     expect(back.body['code']).toBe('IDENTIFICATION_TAKEN');
   });
 
   it('vouchers of two rows of one person are summed, joined and capped together', async () => {
     const first = String((await register('71999888')).body['_id']);
     const second = String((await register('TI 71999888')).body['_id']);
-    const paper = async (clientId: string, monto: number) => {
-      const uuid = randomUUID();
-      const command = { monto, uuid, clientId };
-      expect((await place.as('RECARGA', '/code-qr/create-recharger', command)).status).toBe(201);
-      return uuid;
-    };
+    const paper = (clientId: string, monto: number) => place.topUp(monto, 'RECARGA', clientId);
     const [one, other] = [await paper(first, 30_000), await paper(second, 40_000)];
     const [small, large] = [await paper(first, 1_000), await paper(second, 199_500)];
-    const merged = await place.as('GLOBAL_MARKET', '/client/merge', { id: second, into: first });
+    const merged = await place.manage('/client/merge', { id: second, into: first });
     expect(merged.status).toBe(200);
-    expect((await place.as('GLOBAL_MARKET', `/client/${first}`)).body).toMatchObject({
+    expect((await place.manage(`/client/${first}`)).body).toMatchObject({
       balance: 270_500,
     });
 
-    const settings = { refundsOn: true, refundCap: 200_000 };
-    const { body: now } = await place.as('GLOBAL_MARKET', '/market/settings');
-    await place.as('GLOBAL_MARKET', '/market/settings', { ...now, ...settings });
+    await place.set({ refundsOn: true, refundCap: 200_000 });
     const giveBack = async (uuid: string, monto: number) => {
       const vouchers = [{ id: await place.idOf(uuid), monto }];
       const body = { vouchers, reason: 'RETRACT' };
-      return place.as('GLOBAL_MARKET', '/cash/refund', body, randomUUID());
+      return place.manage('/cash/refund', body, randomUUID());
     };
     expect((await giveBack(large, 199_500)).status).toBe(201);
     expect((await giveBack(small, 1_000)).status).toBe(409);
@@ -233,14 +214,8 @@ describe('one person for every spelling of a document', () => {
       identificacion: '71999888',
       ids: [await place.idOf(one), await place.idOf(other)],
     };
-    const joined = await place.as('GLOBAL_MARKET', '/code-qr/join', join, randomUUID());
+    const joined = await place.manage('/code-qr/join', join, randomUUID());
     expect([joined.status, joined.body['monto']]).toEqual([201, 70_000]);
-    const bought = {
-      userId: first,
-      estanteId: place.market.ids.ESTANTE,
-      codeQrUuid: join.newUuid,
-      price: 2_000,
-    };
-    expect((await place.as('nobody', '/shopping/create', bought)).status).toBe(201);
+    expect((await place.buy({ userId: first, codeQrUuid: join.newUuid }, 2_000)).status).toBe(201);
   });
 });

@@ -121,7 +121,7 @@ describe('password guessing', () => {
   it('by another person does not use up an expected reset code', async () => {
     const app = await open();
     const target = { id: place.market.ids['ESTANTE'], userType: 'ESTANTE' };
-    const given = await place.as('GLOBAL_MARKET', '/auth/reset-code', target);
+    const given = await place.manage('/auth/reset-code', target);
     const reset = (code: unknown, remoteAddress: string) =>
       app.inject({
         method: 'POST',

@@ -1,8 +1,8 @@
-import { randomUUID } from 'node:crypto';
 import { beforeAll, describe, expect, it } from 'vitest';
 import type { CustomerDetail, CustomerPage } from '#src/contract/customers/schemas.ts';
 import type { HolderPoints } from '#src/contract/vouchers/schemas.ts';
 import { marketForSuite } from '#tests/support/for-suite.ts';
+import { customersOf } from '#tests/support/market/customers-of.ts';
 import { signInAll } from '#tests/support/market/two-markets.ts';
 
 /**
@@ -12,28 +12,18 @@ import { signInAll } from '#tests/support/market/two-markets.ts';
 describe('points of a sale', () => {
   let clock = new Date('2026-03-28T15:00:00Z');
   let rewardId: string;
-  let customers = 0;
   const place = marketForSuite({ now: () => clock, environment: { ACCESS_TOKEN_MINUTES: '1440' } });
   beforeAll(async () => {
     const reward = { name: 'Recarga de regalo', description: 'Un papel', pointsCost: 25, monto: 5_000 };
-    rewardId = String((await place.as('GLOBAL_MARKET', '/points/create', reward)).body['_id']);
+    rewardId = String((await place.manage('/points/create', reward)).body['_id']);
   });
 
   const at = async (instant: string): Promise<void> => {
     clock = new Date(instant);
     place.market.tokens = await signInAll(place.app);
   };
-  const register = async (): Promise<string> => {
-    customers += 1;
-    const body = { ownerName: `Cliente ${customers}`, identificacion: String(52_000_000 + customers) };
-    return String((await place.as('RECARGA', '/client/create', body)).body['_id']);
-  };
-  const topUp = async (clientId: string, monto: number): Promise<string> => {
-    const uuid = randomUUID();
-    const body = { monto, uuid, clientId };
-    expect((await place.as('RECARGA', '/code-qr/create-recharger', body)).status).toBe(201);
-    return uuid;
-  };
+  const { register } = customersOf(place);
+  const topUp = (clientId: string, monto: number) => place.topUp(monto, 'RECARGA', clientId);
   const buy = async (userId: string, codeQrUuid: string, price: number): Promise<string> => {
     const body = { userId, estanteId: place.market.ids['ESTANTE'], codeQrUuid, price };
     const answer = await place.as('ESTANTE', '/shopping/create', body);
@@ -88,8 +78,7 @@ describe('points of a sale', () => {
     expect(await pointsOf(customer)).toBe(30);
     expect((await voidIt('ESTANTE', code)).status).toBe(201);
     expect(await pointsOf(customer)).toBe(30);
-    const page = (await place.as('GLOBAL_MARKET', '/client/list?sort=recent'))
-      .body as unknown as CustomerPage;
+    const page = (await place.manage('/client/list?sort=recent')).body as unknown as CustomerPage;
     expect(page.items.find(({ _id }) => _id === customer)).toMatchObject({ points: 30 });
     const held = (await place.as('nobody', `/code-qr/points/${voucher}`)).body as unknown as HolderPoints;
     expect(held).toMatchObject([{ points: 30 }]);

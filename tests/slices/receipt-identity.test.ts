@@ -95,14 +95,10 @@ describe("an operation under another one's id", () => {
   it("takes no place in the journal that the operation's device needs (seed 1129011699)", async () => {
     const { voucher, opId } = await soldFor(500);
     const other = await place.otherStallDevice();
-    const { userId, codeQrUuid } = voucher;
-    const sale = { userId, codeQrUuid, by: 'stall' as const };
-    const lie = { ...sale, estanteId: other.operatorId, price: toAmount(400) };
-    expect((await other.sync([other.write('purchase', lie, { opId })])).results).toMatchObject([
+    expect((await other.sync([other.writeSale(voucher, 400, { opId })])).results).toMatchObject([
       { state: 'refused', refusal: { code: 'KEY_REUSED' } },
     ]);
-    const own = { ...sale, estanteId: stall.operatorId, price: toAmount(500) };
-    expect(await stall.states([stall.write('purchase', own, { opId })])).toEqual(['accepted']);
+    expect(await stall.states([stall.writeSale(voucher, 500, { opId })])).toEqual(['accepted']);
     expect(await incidentsOf(opId)).toEqual([]);
   });
 

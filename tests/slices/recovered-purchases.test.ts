@@ -1,6 +1,5 @@
 import { beforeAll, describe, expect, it } from 'vitest';
 import type { SyncEntry } from '#src/contract/sync/schemas.ts';
-import { toAmount } from '#src/protocol/brands.ts';
 import { RememberingDevice } from '#tests/support/device/remembering-device.ts';
 import { restorableMarketForSuite } from '#tests/support/for-suite.ts';
 import { type IssuedVoucher } from '#tests/support/market/open-market.ts';
@@ -13,17 +12,9 @@ describe('sales recovered by their seals', () => {
   const { place, database } = restorableMarketForSuite();
   let tablet: RememberingDevice;
 
-  const sale = (one: RememberingDevice, { userId, codeQrUuid }: IssuedVoucher, price: number) =>
-    one.device.write('purchase', {
-      userId,
-      codeQrUuid,
-      price: toAmount(price),
-      estanteId: one.device.operatorId,
-      by: 'stall' as const,
-    });
-  const sell = async (one: RememberingDevice, voucher: IssuedVoucher, price: number) => {
-    const entry = sale(one, voucher, price);
-    const { results } = await one.send([entry]);
+  const sell = async (voucher: IssuedVoucher, price: number) => {
+    const entry = tablet.device.writeSale(voucher, price);
+    const { results } = await tablet.send([entry]);
     const [{ seal, state } = { seal: undefined, state: undefined }] = results;
     expect(state).toBe('accepted');
     return { ...entry, sealed: { state: 'accepted', seal } } as SyncEntry;
@@ -39,17 +30,19 @@ describe('sales recovered by their seals', () => {
     tablet = new RememberingDevice(await place.stallDevice());
   });
 
-  it('B6: hold the money until the device has sent everything it wrote', async () => {
-    const [voucher, other] = await issueMany(2, 100_000);
-    if (!voucher || !other) throw new Error('no vouchers');
+  /** The device has sold this, and 10,000 on another voucher, and has sent one of the two again. */
+  const sendOneOfTwo = async (price: number) => {
+    const [voucher, other] = [await place.issue(100_000), await place.issue(100_000)];
     await database.copy();
-    const proven = await sell(tablet, voucher, 80_000);
-    await sell(tablet, other, 10_000);
+    const proven = await sell(voucher, price);
+    await sell(other, 10_000);
     await database.putBack();
     await tablet.send([]);
-    // The device has sent one of two operations.
-    const { results } = await tablet.device.sync([proven]);
-    expect(results.map(({ state }) => state)).toEqual(['accepted']);
+    return (await tablet.device.sync([proven])).results;
+  };
+
+  it('B6: hold the money until the device has sent everything it wrote', async () => {
+    expect(await sendOneOfTwo(80_000)).toMatchObject([{ state: 'accepted' }]);
     expect(await place.dues()).toMatchObject({ owed: 80_000, withheld: 80_000 });
     expect(await pay(1)).toMatchObject({ status: 409, body: { code: 'MORE_THAN_OWED' } });
     await tablet.report();
@@ -58,14 +51,7 @@ describe('sales recovered by their seals', () => {
   });
 
   it('B6: pay the withheld part of a device that never returns when the market includes it, and hold it no longer', async () => {
-    const [voucher, other] = await issueMany(2, 100_000);
-    if (!voucher || !other) throw new Error('no vouchers');
-    await database.copy();
-    const proven = await sell(tablet, voucher, 50_000);
-    await sell(tablet, other, 10_000);
-    await database.putBack();
-    await tablet.send([]);
-    await tablet.device.sync([proven]);
+    await sendOneOfTwo(50_000);
     expect(await place.dues()).toMatchObject({ owed: 50_000, withheld: 50_000 });
     expect((await pay(50_000, true)).status).toBe(201);
     expect(await place.dues()).toMatchObject({ owed: 0, withheld: 0 });
@@ -74,16 +60,8 @@ describe('sales recovered by their seals', () => {
   });
 
   it('B6: can be voided by their stall while their money is withheld', async () => {
-    const [voucher, other] = await issueMany(2, 100_000);
-    if (!voucher || !other) throw new Error('no vouchers');
-    await database.copy();
-    const proven = await sell(tablet, voucher, 20_000);
-    await sell(tablet, other, 10_000);
-    await database.putBack();
-    await tablet.send([]);
-    const { results } = await tablet.device.sync([proven]);
-    const codeCompra = results[0]?.purchase?.codeCompra ?? '';
-    const body = { codeCompra, reason: 'Otro valor' };
+    const [voidable] = await sendOneOfTwo(20_000);
+    const body = { codeCompra: voidable?.purchase?.codeCompra, reason: 'Otro valor' };
     const voided = await place.as('ESTANTE', '/shopping/void', body);
     expect(voided.status).toBe(201);
     expect(await place.dues()).toMatchObject({ owed: 0, withheld: 0 });
@@ -94,7 +72,7 @@ describe('sales recovered by their seals', () => {
   it("A4: are paid without their vouchers up to a device's limit, and await a person beyond it", async () => {
     const vouchers = await issueMany(3, 120_000);
     await database.copy();
-    for (const voucher of vouchers) await sell(tablet, voucher, 120_000);
+    for (const voucher of vouchers) await sell(voucher, 120_000);
     await database.putBack();
     for (const voucher of vouchers) expect((await place.buy(voucher, 120_000)).status).toBe(201);
     const before = await place.dues();
@@ -103,10 +81,7 @@ describe('sales recovered by their seals', () => {
       owed: before.owed + 240_000,
       withheld: before.withheld + 240_000,
     });
-    const lines = async () => {
-      const items = await place.lines();
-      return items.filter(({ price }) => price === 120_000);
-    };
+    const lines = async () => (await place.lines()).filter(({ price }) => price === 120_000);
     const open = await lines();
     expect(open.map(({ state, reason }) => `${state} ${reason}`).toSorted()).toEqual([
       'overspend SPENT_ELSEWHERE',
@@ -117,8 +92,7 @@ describe('sales recovered by their seals', () => {
     await tablet.report();
     expect(await lines()).toHaveLength(3);
     const review = open.find(({ state }) => state === 'review');
-    const decided = await place.assign(review?._id, 'guarantee');
-    expect(decided.status).toBe(200);
+    expect((await place.assign(review?._id, 'guarantee')).status).toBe(200);
     expect((await place.dues()).owed).toBe(before.owed + 360_000);
     await tablet.report();
     expect((await place.dues()).owed).toBe(before.owed + 360_000);
@@ -128,13 +102,12 @@ describe('sales recovered by their seals', () => {
     const vouchers = await issueMany(3, 120_000);
     await database.copy();
     const proven: SyncEntry[] = [];
-    for (const voucher of vouchers) proven.push(await sell(tablet, voucher, 120_000));
+    for (const voucher of vouchers) proven.push(await sell(voucher, 120_000));
     await database.putBack();
     for (const voucher of vouchers) expect((await place.buy(voucher, 120_000)).status).toBe(201);
     await tablet.report();
-    const items = await place.lines('state=review');
+    const [line] = await place.lines('state=review');
     const { owed } = await place.dues();
-    const [line] = items;
     expect((await place.assign(line?._id, 'stall')).status).toBe(200);
     for (let times = 0; times < 2; times += 1) {
       const { results } = await tablet.device.sync(proven);

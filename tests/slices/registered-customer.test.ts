@@ -6,7 +6,7 @@ import type { Asker } from '#tests/support/market/two-markets.ts';
 
 describe('a registered customer', () => {
   const place = marketForSuite();
-  const { register, topUp, seen } = customersOf(place);
+  const { register, seen } = customersOf(place);
 
   it('has a consent with its time, operator and text; without it there is none', async () => {
     const id = await register();
@@ -29,14 +29,14 @@ describe('a registered customer', () => {
       return (await place.as(as, '/client/edit', { id, ownerName, identificacion })).status;
     };
     expect(await edit('other GLOBAL_MARKET', 'primera')).toBe(200);
-    await topUp(id, 5_000);
+    await place.topUp(5_000, 'RECARGA', id);
     expect(
       await Promise.all((['RECARGA', 'GLOBAL_MARKET', 'ADMIN'] as const).map((as) => edit(as, 'segunda'))),
     ).toEqual([200, 200, 200]);
     expect(await edit('other GLOBAL_MARKET', 'ajena')).toBe(403);
     expect(await edit('other RECARGA', 'ajena')).toBe(403);
     expect((await place.remove('other GLOBAL_MARKET', `/client/delete/${id}`)).status).toBe(403);
-    await topUp(id, 5_000, 'other RECARGA');
+    await place.topUp(5_000, 'other RECARGA', id);
     expect(await edit('other RECARGA', 'tercera')).toBe(200);
   });
 });

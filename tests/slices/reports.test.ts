@@ -55,7 +55,7 @@ describe('reports', () => {
     expect(overlapping.previous).toMatchObject({ purchases: { count: 2, total: 30_000 } });
     const path = `/shopping/history-2/mercado-global/${place.market.codes.own}?from=2026-03-27&to=2026-03-27`;
     for (const day of ['2026-03-27', '2026-03-28', '2024-01-01', 'ayer'])
-      expect((await place.as('GLOBAL_MARKET', `${path}&compareFrom=${day}`)).status).toBe(400);
+      expect((await place.manage(`${path}&compareFrom=${day}`)).status).toBe(400);
   });
 
   it("show the stalls' balances at the end of the period, each caller its own", async () => {
@@ -95,14 +95,14 @@ describe('reports', () => {
   it('reject an invalid period', async () => {
     const path = `/shopping/history-2/mercado-global/${place.market.codes.own}`;
     for (const query of ['?from=2026-03-27&to=2026-03-26', '?from=2020-01-01&to=2026-01-01', '?from=ayer'])
-      expect((await place.as('GLOBAL_MARKET', path + query)).status).toBe(400);
+      expect((await place.manage(path + query)).status).toBe(400);
   });
 
   it('list purchases and top-ups by page, period and name', async () => {
     const path = `/shopping/history/mercado-global/${place.market.codes.own}`;
     const seen: string[] = [];
     for (let cursor: string | null = ''; cursor !== null;) {
-      const page = await place.as('GLOBAL_MARKET', `${path}?limit=2${cursor && `&cursor=${cursor}`}`);
+      const page = await place.manage(`${path}?limit=2${cursor && `&cursor=${cursor}`}`);
       seen.push(...(page.body['items'] as { codeCompra: string }[]).map(({ codeCompra }) => codeCompra));
       cursor = page.body['nextCursor'] as string | null;
     }

@@ -1,10 +1,9 @@
 import 'fake-indexeddb/auto';
 import '#tests/support/browser/browser-globals.ts';
-import { randomUUID } from 'node:crypto';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { sealFor } from '#src/client/device/crypto.ts';
 import type { SyncEntry } from '#src/contract/sync/schemas.ts';
-import { toAmount, toVoucherId } from '#src/protocol/brands.ts';
+import { toVoucherId } from '#src/protocol/brands.ts';
 import { canonicalHash } from '#src/protocol/canonical-hash.ts';
 import type { KeySet } from '#src/protocol/keys.ts';
 import { rescueInfo } from '#src/protocol/recovery.ts';
@@ -23,9 +22,8 @@ describe('a rescue file sealed for the server', () => {
   });
 
   const topUp = (monto: number) => {
-    const uuid = toVoucherId(randomUUID());
-    const payload = { monto: toAmount(monto), uuid, clientId: place.market.customer.id };
-    return { uuid, entry: kiosk.write('top-up', payload) };
+    const { topUp: entry, codeQrUuid: uuid } = kiosk.writePaper(monto, place.market.customer.id);
+    return { uuid, entry };
   };
   const sealed = async (entries: readonly SyncEntry[], change: object = {}, key = rescueKey) => {
     const exportedAt = new Date().toISOString();
@@ -35,9 +33,7 @@ describe('a rescue file sealed for the server', () => {
     const { kind, deviceName } = named;
     return { kind, v: 2, deviceName, exportedAt, ...(await sealFor(key, JSON.stringify(whole), rescueInfo)) };
   };
-  const deliver = async (by: Asker, file: object) => {
-    return place.as(by, '/devices/deliver-rescue', file);
-  };
+  const deliver = (by: Asker, file: object) => place.as(by, '/devices/deliver-rescue', file);
 
   it('is delivered by the server, which answers a stall with counts and no voucher', async () => {
     const made = [topUp(20_000), topUp(30_000)];

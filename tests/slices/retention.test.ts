@@ -1,8 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { describe, expect, it } from 'vitest';
-import type { SyncResult } from '#src/contract/sync/schemas.ts';
-import { toAmount, type OpId } from '#src/protocol/brands.ts';
 import { purgeExpired } from '#src/server/run/retention/retention.ts';
+import { unsealed } from '#tests/support/device/signed-device.ts';
 import { marketForSuite } from '#tests/support/for-suite.ts';
 import { forSuite } from '#tests/support/suite.ts';
 
@@ -32,7 +31,6 @@ describe('retention of data', () => {
   const answerOf = async (op: string) =>
     (await ask<{ answer: object; size: number }>('select answer from receipt where op_id = $1', [op])).rows[0]
       ?.answer;
-  const unsealed = ({ seal: _seal, ...result }: SyncResult) => result;
 
   it("leaves young data as it is, whatever the server's clock shows", async () => {
     const key = randomUUID();
@@ -69,7 +67,7 @@ describe('retention of data', () => {
       ...stall.writeAcceptedPurchase({ ...covered, price: 3_000 }),
       ...stall.writeAcceptedPurchase({ ...short, price: 5_000 }),
     ];
-    const first = (await stall.sync(entries)).results.map(unsealed);
+    const first = unsealed((await stall.sync(entries)).results);
     expect(first.map(({ state }) => state)).toEqual([
       'accepted',
       'accepted',
@@ -92,7 +90,7 @@ describe('retention of data', () => {
       'payload',
     ]);
     for (let round = 0; round < 2; round += 1)
-      expect((await stall.sync(entries)).results.map(unsealed)).toEqual(first);
+      expect(unsealed((await stall.sync(entries)).results)).toEqual(first);
     expect(await place.balanceOf(covered.codeQrUuid)).toBe(7_000);
     expect(await place.balanceOf(short.codeQrUuid)).toBe(0);
   });
@@ -110,26 +108,18 @@ describe('retention of data', () => {
         ])
       ).rowCount;
     expect(await wholes()).toBe(2);
-    const { rows } = await ask<{ id: string }>('select id from conflict_line where op_id = $1', [
-      entries[1]?.envelope.opId,
-    ]);
-    const decided = await place.assign(rows[0]?.id, 'guarantee');
-    expect(decided.status).toBe(200);
+    expect((await place.assign((await place.lineOf(voucher.codeQrUuid))._id, 'guarantee')).status).toBe(200);
     await afterDays(100);
     expect(await wholes()).toBe(0);
   });
 
   it('permanently refuses a withdrawn purchase', async () => {
     const voucher = await place.issue(10_000);
-    const facts = { ...voucher, price: toAmount(4_000), estanteId: stall.operatorId };
-    const { userId, codeQrUuid, price, estanteId } = facts;
-    const sale = { userId, codeQrUuid, price, estanteId };
-    const purchase = stall.write('purchase', { ...sale, by: 'stall' });
-    const purchaseOpId: OpId = purchase.envelope.opId;
-    await stall.sync([stall.write('withdrawal', { ...sale, purchaseOpId })]);
+    const purchase = stall.writeSale(voucher, 4_000);
+    await stall.sync([stall.writeWithdrawal(purchase)]);
     await afterDays(2_000);
     expect(await stall.states([purchase])).toEqual(['refused']);
-    expect((await place.buy(voucher, 4_000, purchaseOpId)).body['code']).toBe('WITHDRAWN');
+    expect((await place.buy(voucher, 4_000, purchase.envelope.opId)).body['code']).toBe('WITHDRAWN');
     expect(await place.balanceOf(voucher.codeQrUuid)).toBe(10_000);
   });
 });

@@ -1,12 +1,10 @@
 import { randomUUID } from 'node:crypto';
 import { beforeEach, describe, expect, it } from 'vitest';
-import type { Till } from '#src/contract/cash/till.ts';
-import type { Envelope } from '#src/operations/envelopes.ts';
-import { toAmount, toVoucherId, type OpId, type VoucherId } from '#src/protocol/brands.ts';
-import type { SignedDevice } from '#tests/support/device/signed-device.ts';
+import { toAmount, toOpId, toVoucherId, type VoucherId } from '#src/protocol/brands.ts';
+import type { SignedDevice, Written } from '#tests/support/device/signed-device.ts';
 import { marketForSuite } from '#tests/support/for-suite.ts';
 
-type TopUp = { opId: OpId; uuid: VoucherId; clientId: string; monto: number };
+type TopUp = Written<'top-up'> & { uuid: VoucherId };
 const day = 86_400_000;
 
 /** Findings A2, A-1 and B-6: a kiosk's reports of returned cash. */
@@ -18,20 +16,12 @@ describe('a top-up voided by its kiosk', () => {
   });
 
   const topUp = async (monto: number): Promise<TopUp> => {
-    const [uuid, clientId] = [toVoucherId(randomUUID()), place.market.customer.id];
-    const entry = kiosk.write('top-up', { monto: toAmount(monto), uuid, clientId });
+    const { topUp: entry, codeQrUuid: uuid } = kiosk.writePaper(monto, place.market.customer.id);
     expect(await kiosk.states([entry])).toEqual(['accepted']);
-    return { opId: entry.envelope.opId, uuid, clientId, monto };
+    return { ...entry, uuid };
   };
-  const undo = (of: TopUp, change: Partial<Envelope> = {}, payload: object = {}) => {
-    const { opId: topUpOpId, uuid, clientId, monto } = of;
-    const body = { topUpOpId, uuid, clientId, monto: toAmount(monto), reason: 'TWICE' as const, ...payload };
-    return kiosk.write('top-up-void', body, change);
-  };
-  const expected = async (): Promise<number> =>
-    ((await place.manage('/cash/tills')).body as unknown as Till[]).find(
-      ({ topUpPointId }) => topUpPointId === place.market.ids['RECARGA'],
-    )?.expected ?? 0;
+  const undo = (...of: Parameters<SignedDevice['writeTopUpVoid']>) => kiosk.writeTopUpVoid(...of);
+  const expected = async (): Promise<number> => (await place.till()).expected;
   const count = async (counted: number, answers: 'POINT' | 'MARKET' = 'MARKET'): Promise<void> => {
     if ((await expected()) === 0 && counted === 0) return;
     const closes = { expected: await expected(), answers };
@@ -45,8 +35,7 @@ describe('a top-up voided by its kiosk', () => {
     return ['treasury', 'cash', 'cash-difference'].map((kind) => (after[kind] ?? 0) - (before[kind] ?? 0));
   };
   const decide = async (uuid: VoucherId, to: string): Promise<number> =>
-    (await place.manage('/sync/conflicts/assign', { id: (await place.lineOf(uuid))?._id, to, note: 'x' }))
-      .status;
+    (await place.assign((await place.lineOf(uuid))._id, to)).status;
 
   it('of weeks ago is not dated back into its day (A2)', async () => {
     const old = await topUp(30_000);
@@ -84,20 +73,20 @@ describe('a top-up voided by its kiosk', () => {
   });
 
   it('affects no voucher of another market, whatever a person decides (A-1)', async () => {
-    const foreign = { uuid: toVoucherId(randomUUID()), clientId: place.market.customer.id, monto: 80_000 };
-    await place.as('other RECARGA', '/code-qr/create-recharger', foreign, 'foreign-top-up');
+    const foreign = await place.topUp(80_000, 'other RECARGA');
     const own = await topUp(1_000);
-    const lie = undo(own, {}, { uuid: foreign.uuid, monto: toAmount(80_000) });
+    const lie = undo(own, {}, { uuid: foreign, monto: toAmount(80_000) });
     expect(await kiosk.states([lie])).toEqual(['refused']);
-    const named = randomUUID();
-    const other = { ...foreign, uuid: toVoucherId(named) };
-    const key = randomUUID();
+    const key = toOpId(randomUUID());
+    const other = {
+      uuid: toVoucherId(randomUUID()),
+      clientId: place.market.customer.id,
+      monto: toAmount(80_000),
+    };
     const answer = await place.as('other RECARGA', '/code-qr/create-recharger', other, key);
     expect(answer.status).toBe(201);
-    expect(await kiosk.states([undo({ ...other, opId: key as OpId })])).toEqual(['refused']);
-    expect([await place.balanceOf(foreign.uuid), await place.balanceOf(other.uuid)]).toEqual([
-      80_000, 80_000,
-    ]);
+    expect(await kiosk.states([undo(own, {}, { ...other, topUpOpId: key })])).toEqual(['refused']);
+    expect([await place.balanceOf(foreign), await place.balanceOf(other.uuid)]).toEqual([80_000, 80_000]);
   });
 
   it("before a count that found the shortage is booked against that count's difference (B-6)", async () => {

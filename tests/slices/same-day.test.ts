@@ -1,10 +1,7 @@
-import { randomUUID } from 'node:crypto';
 import { describe, expect, it } from 'vitest';
 import type { SyncEntry } from '#src/contract/sync/schemas.ts';
-import { toAmount, toVoucherId } from '#src/protocol/brands.ts';
 import type { SignedDevice } from '#tests/support/device/signed-device.ts';
 import { marketForSuite } from '#tests/support/for-suite.ts';
-import { movementOf } from '#tests/support/market/movement-of.ts';
 import { type Answer } from '#tests/support/server/test-app.ts';
 
 const hour = 3_600_000;
@@ -30,35 +27,24 @@ describe("a void around the market's midnight, by a call and by a journal that a
   const onClock = (device: SignedDevice): SignedDevice => Object.assign(device, { now: () => new Date(now) });
   const sale = async () => {
     const stall = onClock(await place.stallDevice());
-    const { userId, codeQrUuid } = await place.issue(9_000);
-    const facts = { userId, codeQrUuid, price: toAmount(4_000), estanteId: stall.operatorId };
-    const entry = stall.write('purchase', { ...facts, by: 'stall' });
+    const entry = stall.writeSale(await place.issue(9_000), 4_000);
     const [paid] = (await stall.sync([entry])).results;
     return {
-      call: async () =>
-        called(
-          await post('ESTANTE', '/shopping/void', {
-            codeCompra: paid?.purchase?.codeCompra,
-            reason: 'Error',
-          }),
-        ),
-      journal: () => sent(stall, stall.write('withdrawal', { ...facts, purchaseOpId: entry.envelope.opId })),
+      call: async () => {
+        const body = { codeCompra: paid?.purchase?.codeCompra, reason: 'Error' };
+        return called(await post('ESTANTE', '/shopping/void', body));
+      },
+      journal: () => sent(stall, stall.writeWithdrawal(entry)),
     };
   };
   const topUp = async () => {
     const kiosk = onClock(await place.kiosk());
-    const facts = {
-      monto: toAmount(5_000),
-      uuid: toVoucherId(randomUUID()),
-      clientId: place.market.customer.id,
-    };
-    const entry = kiosk.write('top-up', facts);
+    const { topUp: entry, codeQrUuid } = kiosk.writePaper(5_000, place.market.customer.id);
     expect(await kiosk.states([entry])).toEqual(['accepted']);
-    const id = await movementOf(place.opened.database, facts.uuid);
-    const topUpOpId = entry.envelope.opId;
+    const id = await place.idOf(codeQrUuid);
     return {
       call: async () => called(await post('RECARGA', '/code-qr/void', { id, reason: 'TWICE' })),
-      journal: () => sent(kiosk, kiosk.write('top-up-void', { ...facts, topUpOpId, reason: 'TWICE' })),
+      journal: () => sent(kiosk, kiosk.writeTopUpVoid(entry)),
     };
   };
 

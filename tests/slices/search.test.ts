@@ -6,7 +6,7 @@ describe('a search', () => {
   const place = marketForSuite();
 
   const found = async (path: string, q: string): Promise<number> => {
-    const answer = await place.as('GLOBAL_MARKET', `${path}?q=${q}`);
+    const answer = await place.manage(`${path}?q=${q}`);
     expect(answer.status).toBe(200);
     return (answer.body['items'] as unknown[]).length;
   };
@@ -17,13 +17,31 @@ describe('a search', () => {
     '/points-historial/all',
   ];
   const all = async (q: string) => Promise.all(paths().map((path) => found(path, q)));
-  const addNamesakes = (count: number) =>
+  /** Customers with this name, each with a document of its own unless one is given. */
+  const add = (
+    name: string,
+    { count = 1, document = null as string | null, also = '', isNumbered = false } = {},
+  ) =>
     place.opened.database.query({
       text: `insert into person (id, user_type, status, owner_name, identificacion, document_number, search_text, sort_name, created_at)
-        select gen_random_uuid(), 'USUARIO', 'APROBADO', 'luz marina', 'x' || gen_random_uuid(), gen_random_uuid(), 'luz marina', 'luz marina', now()
-        from generate_series(1, $1)`,
-      values: [count],
+        select gen_random_uuid(), 'USUARIO', 'APROBADO', name, coalesce($3, 'x' || id), coalesce($3, id::text), name || coalesce(' ' || $3, '') || $4, name, now()
+        from (select $1 || case when $5 then n::text else '' end as name, gen_random_uuid() as id from generate_series(1, $2) n) made`,
+      values: [name, count, document, also, isNumbered],
     });
+  const addNamesakes = (count: number) => add('luz marina', { count });
+
+  /** Every page of this list. */
+  const walk = async (role: 'ADMIN' | 'GLOBAL_MARKET', path: string, limit = 50) => {
+    const rows: unknown[] = [];
+    for (let pages = 1, cursor = ''; ; pages += 1) {
+      const answer = await place.as(role, `${path}&limit=${limit}${cursor}`);
+      expect(answer.status).toBe(200);
+      rows.push(...(answer.body['items'] as unknown[]));
+      const next = answer.body['nextCursor'];
+      if (typeof next !== 'string') return { rows, pages };
+      cursor = `&cursor=${encodeURIComponent(next)}`;
+    }
+  };
 
   it('finds the intended row, however many in the country have the name', async () => {
     const voucher = await place.topUp(40_000);
@@ -43,15 +61,8 @@ describe('a search', () => {
   });
 
   it('finds the person of a whole document alone, and of a part everybody who has it', async () => {
-    const add = (number: string, also: string) =>
-      place.opened.database.query({
-        text: `insert into person (id, user_type, status, owner_name, identificacion, document_number, search_text, created_at)
-          values (gen_random_uuid(), 'USUARIO', 'APROBADO', 'olga', $1, $1, 'olga ' || $1 || $2, now())`,
-        values: [number, also],
-      });
-    await add('77001234', '');
-    await add('9177001234', '');
-    await add('5550001', ' 77001234');
+    for (const document of ['77001234', '9177001234']) await add('olga', { document });
+    await add('olga', { document: '5550001', also: ' 77001234' });
     expect(await found('/client/list', '77001234')).toBe(1);
     expect(await found('/client/list', '77.001.234')).toBe(1);
     expect(await found('/client/list', '7700123')).toBe(3);
@@ -60,27 +71,15 @@ describe('a search', () => {
 
   it('lists names that start with the term before names that contain it, page by page', async () => {
     const names = ['ana xilena', 'xilena zoila', 'zoila xilena', 'xilena', 'xilenas beto'];
-    for (const name of names)
-      await place.opened.database.query({
-        text: `insert into person (id, user_type, status, owner_name, identificacion, document_number, search_text, created_at)
-          values (gen_random_uuid(), 'USUARIO', 'APROBADO', $1, 'x' || gen_random_uuid(), gen_random_uuid(), $1, now())`,
-        values: [name],
-      });
-    const walk = async (role: 'ADMIN' | 'GLOBAL_MARKET', path: string, limit: number): Promise<string[]> => {
-      const seen: string[] = [];
-      for (let cursor = ''; ;) {
-        const answer = await place.as(role, `${path}q=Xiléna&sort=name&limit=${limit}${cursor}`);
-        expect(answer.status).toBe(200);
-        seen.push(...(answer.body['items'] as { ownerName: string }[]).map(({ ownerName }) => ownerName));
-        const next = answer.body['nextCursor'];
-        if (typeof next !== 'string') return seen;
-        cursor = `&cursor=${encodeURIComponent(next)}`;
-      }
-    };
+    for (const name of names) await add(name);
+    const namesIn = async (role: 'ADMIN' | 'GLOBAL_MARKET', path: string, limit: number) =>
+      (await walk(role, `${path}q=Xiléna&sort=name`, limit)).rows.map(
+        (row) => (row as { ownerName: string }).ownerName,
+      );
     const inOrder = ['xilena', 'xilena zoila', 'xilenas beto', 'ana xilena', 'zoila xilena'];
     for (const limit of [1, 2, 3, 4, 50]) {
-      expect(await walk('GLOBAL_MARKET', '/client/list?', limit)).toEqual(inOrder);
-      expect(await walk('ADMIN', '/auth/users?userType=USUARIO&', limit)).toEqual(inOrder);
+      expect(await namesIn('GLOBAL_MARKET', '/client/list?', limit)).toEqual(inOrder);
+      expect(await namesIn('ADMIN', '/auth/users?userType=USUARIO&', limit)).toEqual(inOrder);
     }
   });
 
@@ -88,26 +87,8 @@ describe('a search', () => {
     const first = await place.topUp(9_000);
     await place.topUp(8_000);
     for (const price of [1_000, 2_000, 3_000]) await place.bought(first, price);
-    const addPeople = (name: string) =>
-      place.opened.database.query({
-        text: `insert into person (id, user_type, status, owner_name, identificacion, document_number, search_text, created_at)
-          select gen_random_uuid(), 'USUARIO', 'APROBADO', $1 || n, 'y' || gen_random_uuid(), gen_random_uuid(), $1 || n, now() from generate_series(1, 310) n`,
-        values: [name],
-      });
-    await addPeople('zoraida ');
-    await addPeople('abel zoraida ');
+    for (const name of ['zoraida ', 'abel zoraida ']) await add(name, { count: 310, isNumbered: true });
     await addNamesakes(350);
-    const walk = async (role: 'ADMIN' | 'GLOBAL_MARKET', path: string) => {
-      const rows: unknown[] = [];
-      for (let pages = 1, cursor = ''; ; pages += 1) {
-        const answer = await place.as(role, `${path}&limit=50${cursor}`);
-        expect(answer.status).toBe(200);
-        rows.push(...(answer.body['items'] as unknown[]));
-        const next = answer.body['nextCursor'];
-        if (typeof next !== 'string') return { rows, pages };
-        cursor = `&cursor=${encodeURIComponent(next)}`;
-      }
-    };
     const asked = [
       ...paths().flatMap((path) => [`${path}?q=marina`, `${path}?q=zoraida`]),
       '/code-qr/list?state=BLOCKED',
@@ -152,9 +133,9 @@ describe('a search', () => {
     await place.bought(spent, 500);
     const id = await place.idOf(blocked);
     const body = { id, reason: 'perdido' };
-    expect((await place.as('GLOBAL_MARKET', '/code-qr/block', body)).status).toBe(200);
+    expect((await place.manage('/code-qr/block', body)).status).toBe(200);
     const list = async (query: string) =>
-      (await place.as('GLOBAL_MARKET', `/code-qr/list?${query}`)).body['items'] as {
+      (await place.manage(`/code-qr/list?${query}`)).body['items'] as {
         _id: string;
         state: string;
       }[];

@@ -16,7 +16,6 @@ type Line = {
   note?: string;
   customerId?: string;
   resolvedBy?: string;
-  isTopUp?: boolean;
 };
 
 // Rows in the engine's form, which the neighbouring files test.
@@ -37,52 +36,57 @@ describe('the lists of a manager and of a stall', () => {
   async function sell(device: SignedDevice, customerId = place.market.customer.id) {
     minutes += 1;
     const sale = { opId: randomUUID(), purchaseOpId: randomUUID(), voucherId: randomUUID(), customerId };
-    await place.opened.database.query({
-      text: `insert into accepted_purchase (op_id, purchase_op_id, device_id, seq, contact, stall_id, market_id, voucher_id,
-          customer_id, price, is_paid_before, occurred_at, recorded_at)
-        values ($1, $2, $3, 1, 1, $4, $5, $6, $7, 500, false, $8, $9)`,
-      values: [
-        sale.opId,
-        sale.purchaseOpId,
-        device.id,
-        place.market.ids['ESTANTE'],
-        place.market.ids['GLOBAL_MARKET'],
-        sale.voucherId,
-        customerId,
-        at(-minutes),
-        at(minutes),
-      ],
+    await insert('accepted_purchase', {
+      ...columnsOf(sale),
+      device_id: device.id,
+      contact: 1,
+      is_paid_before: false,
+      occurred_at: at(-minutes),
+      recorded_at: at(minutes),
     });
     return sale;
   }
+  const columnsOf = (sale: {
+    opId: string;
+    purchaseOpId: string;
+    voucherId: string;
+    customerId: string;
+  }) => ({
+    op_id: sale.opId,
+    purchase_op_id: sale.purchaseOpId,
+    voucher_id: sale.voucherId,
+    customer_id: sale.customerId,
+    stall_id: place.market.ids['ESTANTE'],
+    market_id: place.market.ids['GLOBAL_MARKET'],
+    price: 500,
+    seq: 1,
+  });
+  const insert = (table: string, row: object) =>
+    place.opened.database.query({
+      text: `insert into ${table} (${Object.keys(row).join()}) select ${Object.keys(row).join()}
+        from jsonb_populate_record(null::${table}, $1)`,
+      values: [JSON.stringify(row)],
+    });
 
   async function put(line: Line = {}): Promise<string> {
     const { state = 'review', assignee = null, missing = 200, note = '', resolvedBy = null } = line;
     const sale = await sell(stall, line.customerId);
     const id = randomUUID();
-    await place.opened.database.query({
-      text: `insert into conflict_line (id, kind, state, reason, op_id, body_hash, purchase_op_id, market_id, stall_id,
-          voucher_id, customer_id, price, missing, device_id, seq, occurred_at, recorded_at, assignee, note, resolved_at, resolved_by)
-        values ($1, $2, $3, 'BAD_PROOF', $4, 'h', $5, $6, $7, $8, $9, 500, $10, $11, 1, $12, $13, $14, $15, $16, $17)`,
-      values: [
-        id,
-        line.isTopUp ? 'cash-taken' : 'sale',
-        state,
-        sale.opId,
-        sale.purchaseOpId,
-        place.market.ids['GLOBAL_MARKET'],
-        place.market.ids['ESTANTE'],
-        sale.voucherId,
-        sale.customerId,
-        missing,
-        stall.id,
-        at(minutes),
-        at(minutes),
-        assignee,
-        note,
-        state === 'resolved' ? at(500) : null,
-        resolvedBy,
-      ],
+    await insert('conflict_line', {
+      ...columnsOf(sale),
+      id,
+      kind: 'sale',
+      state,
+      reason: 'BAD_PROOF',
+      body_hash: 'h',
+      missing,
+      device_id: stall.id,
+      occurred_at: at(minutes),
+      recorded_at: at(minutes),
+      assignee,
+      note,
+      resolved_at: state === 'resolved' ? at(500) : null,
+      resolved_by: resolvedBy,
     });
     return id;
   }

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { describe, expect, it } from 'vitest';
 import type { SyncEntry } from '#src/contract/sync/schemas.ts';
 import { sweepSettlements } from '#src/operations/acceptance/post.ts';
-import { toAmount, toMarketId, toOpId, toVoucherId } from '#src/protocol/brands.ts';
+import { toMarketId, toOpId } from '#src/protocol/brands.ts';
 import { endless } from '#src/protocol/voucher-proof.ts';
 import { createSealer } from '#src/server/journal/envelopes/receipt-seal.ts';
 import type { SyncStore, SyncTransaction } from '#src/server/journal/ports/ports.ts';
@@ -60,11 +60,10 @@ describe('the state after a crash', () => {
     return answer.value.results.map(({ state }) => state);
   };
   const waitingPurchase = async () => {
-    const [codeQrUuid, userId] = [toVoucherId(randomUUID()), place.market.customer.id];
-    const proof = kiosk.kioskProof(codeQrUuid, userId, 10_000);
-    const sale = stall.writeAcceptance(toOpId(randomUUID()), { codeQrUuid, userId, proof, price: 4_000 });
+    const paper = kiosk.writePaper(10_000, place.market.customer.id);
+    const sale = stall.writeAcceptance(toOpId(randomUUID()), { ...paper, price: 4_000 });
     expect(await stall.states([sale])).toEqual(['waiting-top-up']);
-    return { sale, command: { monto: toAmount(10_000), uuid: codeQrUuid, clientId: userId } };
+    return { sale, command: paper.topUp.envelope.payload };
   };
 
   it('is completed by settling sales of a top-up after which the process died', async () => {
@@ -92,15 +91,7 @@ describe('the state after a crash', () => {
 
   it('loses only the one entry that failed unexpectedly', async () => {
     const voucher = await place.issue(1_000);
-    const entries = [100, 200, 300].map((price) =>
-      stall.write('purchase', {
-        userId: voucher.userId,
-        codeQrUuid: voucher.codeQrUuid,
-        price: toAmount(price),
-        estanteId: stall.operatorId,
-        by: 'stall',
-      }),
-    );
+    const entries = [100, 200, 300].map((price) => stall.writeSale(voucher, price));
     const real = deps();
     const store = failing(real.store, (tx) => ({
       postPurchase: (entry, at) =>
@@ -120,15 +111,7 @@ describe('the state after a crash', () => {
 
   it('is avoided by running one by one when a large transaction is lost to a deadlock', async () => {
     const voucher = await place.issue(1_000);
-    const entries = Array.from({ length: 5 }, () =>
-      stall.write('purchase', {
-        userId: voucher.userId,
-        codeQrUuid: voucher.codeQrUuid,
-        price: toAmount(100),
-        estanteId: stall.operatorId,
-        by: 'stall',
-      }),
-    );
+    const entries = Array.from({ length: 5 }, () => stall.writeSale(voucher, 100));
     const real = deps();
     let deadlocks = 0;
     const store = failing(real.store, (tx) => ({

@@ -20,8 +20,9 @@ describe('guessing short codes as signed-in staff', () => {
     expect((await look(shortCode)).headers['retry-after']).toBeDefined();
     // Links still open.
     expect([(await look(uuid)).status, (await look(randomUUID())).status]).toEqual([200, 404]);
-    const { body } = await place.as('GLOBAL_MARKET', '/auditoria?kind=codes-guessed');
-    expect(body['items']).toMatchObject([{ kind: 'codes-guessed', subject: { name: 'Rosalba' } }]);
+    expect(await place.audited('codes-guessed')).toMatchObject([
+      { kind: 'codes-guessed', subject: { name: 'Rosalba' } },
+    ]);
     await place.close();
   });
 
@@ -40,8 +41,7 @@ describe('guessing short codes as signed-in staff', () => {
     ]);
     expect(refused.headers['retry-after']).toBeDefined();
     expect((await look(uuid)).status).toBe(200);
-    const { body } = await place.as('GLOBAL_MARKET', '/auditoria?kind=codes-guessed');
-    expect(body['items']).toEqual([]);
+    expect(await place.audited('codes-guessed')).toEqual([]);
     await place.close();
   });
 

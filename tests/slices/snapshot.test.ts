@@ -1,7 +1,6 @@
-import { randomUUID } from 'node:crypto';
 import { describe, expect, it } from 'vitest';
 import { findBalance, readBalanceList, type BalanceList } from '#src/protocol/balance-list.ts';
-import { toAmount, toMarketId, toVoucherId } from '#src/protocol/brands.ts';
+import { toMarketId } from '#src/protocol/brands.ts';
 import { requestText } from '#src/protocol/signed-texts.ts';
 import { settledPosition } from '#src/server/ledger/commit-order.ts';
 import { blockVoucher, unblockVoucher } from '#src/server/ledger/vouchers.ts';
@@ -53,44 +52,38 @@ describe('the balance list', () => {
   });
 
   it("contains vouchers with a balance, and a kiosk's spent or blocked ones", async () => {
-    const [active, spent, blocked] = [
-      await place.issue(5_000),
-      await place.issue(100),
-      await place.issue(700),
-    ];
+    const [active, spent, blocked] = await Promise.all([
+      place.issue(5_000),
+      place.issue(100),
+      place.issue(700),
+    ]);
     await place.buy(spent, 100);
     await blockVoucher(place.opened.database, blocked.codeQrUuid, 'person', new Date());
-    const [first, second, clientId] = [
-      toVoucherId(randomUUID()),
-      toVoucherId(randomUUID()),
-      place.market.customer.id,
-    ];
-    await kiosk.sync([
-      kiosk.write('top-up', { monto: toAmount(900), uuid: first, clientId }),
-      kiosk.write('top-up', { monto: toAmount(300), uuid: second, clientId }),
-    ]);
-    await place.buy({ userId: clientId, codeQrUuid: second }, 300);
+    const [first, second] = [900, 300].map((monto) => kiosk.writePaper(monto, place.market.customer.id));
+    if (!first || !second) throw new Error('two were written');
+    await kiosk.sync([first.topUp, second.topUp]);
+    await place.buy(second, 300);
     const list = await listOf(0);
     expect(list.kind).toBe('full');
     expect(Math.abs(Date.now() - list.asOf)).toBeLessThan(60_000);
     expect(findBalance(list, active.codeQrUuid)).toBe(5_000);
     expect(findBalance(list, spent.codeQrUuid) ?? 0).toBe(0);
     expect(findBalance(list, blocked.codeQrUuid) ?? 0).toBe(0);
-    expect([findBalance(list, first), findBalance(list, second)]).toEqual([900, 0]);
+    expect([first, second].map(({ codeQrUuid }) => findBalance(list, codeQrUuid))).toEqual([900, 0]);
     const { rows } = await place.opened.database.query<{ id: string }>({
       text: 'select id from voucher where kiosk_signed and id = any ($1)',
-      values: [[first, second, spent.codeQrUuid]],
+      values: [[first, second, spent].map(({ codeQrUuid }) => codeQrUuid)],
     });
     expect(rows).toHaveLength(2);
   });
 
   it('contains only changes: spent, blocked, topped up; and everything when too much time has passed', async () => {
     const before = await listOf(0);
-    const [untouched, spent, blocked] = [
-      await place.issue(5_000),
-      await place.issue(100),
-      await place.issue(700),
-    ];
+    const [untouched, spent, blocked] = await Promise.all([
+      place.issue(5_000),
+      place.issue(100),
+      place.issue(700),
+    ]);
     await place.buy(spent, 40);
     await blockVoucher(place.opened.database, blocked.codeQrUuid, 'person', new Date());
     const list = await listOf(before.asOf);

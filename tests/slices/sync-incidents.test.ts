@@ -156,20 +156,4 @@ describe('incidents of a device’s journal', () => {
     await device.sync([old]);
     expect(await incidents(device)).toEqual([]);
   });
-
-  it('let a stall sell only for itself, while it may', async () => {
-    const voucher = await place.issue(1_000);
-    const body = { ...sale(100, 'stall'), codeQrUuid: voucher.codeQrUuid };
-    const device = await place.stallDevice();
-    const foreign = device.write('purchase', { ...body, estanteId: place.market.ids['other ESTANTE'] });
-    const stranger = device.write('purchase', body, { operatorId: place.market.ids['RECARGA'] });
-    for (const entry of [foreign, stranger])
-      expect((await device.sync([entry])).results[0]?.refusal?.code).toBe('FORBIDDEN');
-    await place.as('GLOBAL_MARKET', '/devices/revoke', { id: device.id });
-    const late = device.write('purchase', body);
-    const answer = await device.sync([late]);
-    expect(answer.device.state).toBe('revoked');
-    expect(answer.results[0]?.refusal?.code).toBe('DEVICE_REVOKED');
-    expect(await place.balanceOf(voucher.codeQrUuid)).toBe(1_000);
-  });
 });

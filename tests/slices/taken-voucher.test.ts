@@ -12,14 +12,13 @@ function managerOf(place: Market) {
   return {
     /** The only line under review. */
     openLine: async (): Promise<Conflict> => {
-      const { body } = await place.manage('/sync/conflicts?state=review');
-      const [line, ...others] = body['items'] as Conflict[];
+      const [line, ...others] = await place.lines('state=review');
       expect(others).toEqual([]);
       if (!line) throw new Error('there is no line');
       return line;
     },
     assign: async ({ _id: id }: Conflict, to: Assignee = 'guarantee'): Promise<AssignedConflict> => {
-      const { status, body } = await place.manage('/sync/conflicts/assign', { id, to, note: 'Contado' });
+      const { status, body } = await place.assign(id, to);
       expect(status).toBe(200);
       return body as unknown as AssignedConflict;
     },
@@ -85,14 +84,7 @@ describe("a top-up whose voucher's id another top-up has taken", () => {
     expect(await kiosk.states([entry])).toEqual(['in-review']);
     const { topUp: paper } = await assign(await openLine());
     const before = (await place.till()).expected;
-    const undone = kiosk.write('top-up-void', {
-      topUpOpId: entry.envelope.opId,
-      monto: toAmount(50_000),
-      uuid,
-      clientId: place.market.customer.id,
-      reason: 'WRONG_AMOUNT',
-    });
-    expect(await kiosk.states([undone])).toEqual(['accepted']);
+    expect(await kiosk.states([kiosk.writeTopUpVoid(entry)])).toEqual(['accepted']);
     expect([(await place.till()).expected, await place.balanceOf(toVoucherId(paper?.uuid ?? ''))]).toEqual([
       before - 50_000,
       0,
@@ -178,10 +170,8 @@ describe("a customer's id that another registration has taken", () => {
     const honest = { ownerName: 'luz marina', identificacion: number };
     return { clientId, number, registration: kiosk.writeCustomer(honest, clientId) };
   }
-  const topUp = (clientId: string, after?: OpId, monto = 40_000) => {
-    const payload = { monto: toAmount(monto), uuid: toVoucherId(randomUUID()), clientId };
-    return kiosk.write('top-up', payload, after === undefined ? {} : { after });
-  };
+  const topUp = (clientId: string, after?: OpId, monto = 40_000) =>
+    kiosk.writePaper(monto, clientId, after === undefined ? {} : { after }).topUp;
   const outcomes = async (entries: SyncEntry[]): Promise<string[]> =>
     (await kiosk.sync(entries)).results.map(({ state, reason }) => [state, reason].filter(Boolean).join(' '));
   const vouchersOf = async (personId: string): Promise<number> => {

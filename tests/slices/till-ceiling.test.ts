@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import type { SyncAnswer } from '#src/contract/sync/schemas.ts';
-import { toAmount, toVoucherId, type VoucherId } from '#src/protocol/brands.ts';
+import { type VoucherId } from '#src/protocol/brands.ts';
 import { marketForSuite } from '#tests/support/for-suite.ts';
 import { statuses } from '#tests/support/market/open-market.ts';
 import type { Asker } from '#tests/support/market/two-markets.ts';
@@ -17,42 +17,28 @@ describe("a point's ceiling of unreceived cash", () => {
       { monto, uuid, clientId: place.market.customer.id },
       key,
     );
-  const setCeiling = async (tillCeiling: number): Promise<void> => {
-    const { body } = await place.as('GLOBAL_MARKET', '/market/settings');
-    expect((await place.as('GLOBAL_MARKET', '/market/settings', { ...body, tillCeiling })).status).toBe(200);
-  };
   const setOwn = (own?: number, asker: Asker = 'GLOBAL_MARKET') =>
     place.as(asker, '/cash/ceiling', { topUpPointId: place.market.ids['RECARGA'], ceiling: own });
   const receiveAll = async (): Promise<void> => {
     const { expected: received, topUpPointId } = await place.till();
     if (received > 0)
-      expect((await place.as('GLOBAL_MARKET', '/cash/receive', { topUpPointId, received })).status).toBe(201);
+      expect((await place.manage('/cash/receive', { topUpPointId, received })).status).toBe(201);
   };
 
-  /** A kiosk's top-up beyond the ceiling, which a person approves: its movement and its voucher. */
-  const approved = async (monto: number): Promise<[string, VoucherId]> => {
+  /** A kiosk's top-up beyond the ceiling, which a person approves: its voucher. */
+  const approved = async (monto: number): Promise<VoucherId> => {
     const kiosk = await place.kiosk();
-    const uuid = toVoucherId(randomUUID());
-    const body = { monto: toAmount(monto), uuid, clientId: place.market.customer.id };
+    const { topUp: beyond, codeQrUuid: uuid } = kiosk.writePaper(monto, place.market.customer.id);
     const before = (await place.till()).expected;
-    const { results } = await kiosk.sync([kiosk.write('top-up', body)]);
+    const { results } = await kiosk.sync([beyond]);
     expect(results).toMatchObject([{ state: 'in-review', reason: 'TILL_FULL' }]);
     expect((await place.till()).expected).toBe(before);
-    const { rows } = await place.opened.database.query<{ id: string }>({
-      text: 'select id from conflict_line where voucher_id = $1',
-      values: [uuid],
-    });
-    const decided = { id: rows[0]?.id, to: 'guarantee', note: 'Contado' };
-    expect((await place.as('GLOBAL_MARKET', '/sync/conflicts/assign', decided)).status).toBe(200);
-    const made = await place.opened.database.query<{ id: string }>({
-      text: 'select movement_id as id from top_up where voucher_id = $1',
-      values: [uuid],
-    });
-    return [made.rows[0]?.id ?? '', uuid];
+    expect((await place.assign((await place.lineOf(uuid))._id, 'guarantee')).status).toBe(200);
+    return uuid;
   };
 
   beforeEach(async () => {
-    await setCeiling(ceiling);
+    await place.set({ tillCeiling: ceiling });
     await receiveAll();
     expect((await topUp(90_000)).status).toBe(201);
   });
@@ -76,11 +62,11 @@ describe("a point's ceiling of unreceived cash", () => {
     const asked = await Promise.all(Array.from({ length: 16 }, () => topUp(2_000)));
     expect(statuses(asked).filter((status) => status === 201)).toHaveLength(5);
     expect(await place.till()).toMatchObject({ expected: ceiling, ceiling });
-    const today = (await place.as('GLOBAL_MARKET', '/today/market')).body;
+    const today = (await place.manage('/today/market')).body;
     expect(today).toMatchObject({ fullTills: { count: 1, names: [expect.any(String)] } });
     const topUpPointId = place.market.ids['RECARGA'];
     const [received, ...beside] = await Promise.all([
-      place.as('GLOBAL_MARKET', '/cash/receive', { topUpPointId, received: 5_000 }),
+      place.manage('/cash/receive', { topUpPointId, received: 5_000 }),
       ...Array.from({ length: 20 }, () => topUp(2_000)),
     ]);
     expect(received?.status).toBe(201);
@@ -96,15 +82,14 @@ describe("a point's ceiling of unreceived cash", () => {
     expect((await topUp(50_000)).status).toBe(201);
     expect((await setOwn()).body).toMatchObject({ ceiling, isOwnCeiling: false });
     expect((await topUp(1)).body['code']).toBe('TILL_FULL');
-    const audit = (await place.as('GLOBAL_MARKET', '/auditoria?kind=till-ceiling-set')).body['items'];
-    expect(audit).toMatchObject([
+    expect(await place.audited('till-ceiling-set')).toMatchObject([
       { before: { tillCeiling: 200_000 }, after: { tillCeiling: ceiling } },
       { before: { tillCeiling: ceiling }, after: { tillCeiling: 200_000 } },
     ]);
   });
 
   it("sets aside a kiosk's top-up beyond it, which a person may approve", async () => {
-    const [, uuid] = await approved(20_000);
+    const uuid = await approved(20_000);
     expect(await place.balanceOf(uuid)).toBe(20_000);
     expect(await place.till()).toMatchObject({ expected: 110_000 });
   });

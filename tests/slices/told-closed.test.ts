@@ -1,5 +1,4 @@
 import { describe, expect, it } from 'vitest';
-import { toAmount } from '#src/protocol/brands.ts';
 import { closeVoucher } from '#src/server/ledger/vouchers.ts';
 import { marketForSuite } from '#tests/support/for-suite.ts';
 import { forSuite } from '#tests/support/suite.ts';
@@ -19,9 +18,7 @@ describe('an offline sale on a voucher about which the device was notified', () 
     await place.opened.database.transaction((session) =>
       closeVoucher(session, voucher.codeQrUuid, closedAs, new Date()),
     );
-    const { userId, codeQrUuid } = voucher;
-    const body = { userId, codeQrUuid, price: toAmount(1_000), estanteId: stall.operatorId };
-    const told = await stall.sync([stall.write('purchase', { ...body, by: 'stall' })]);
+    const told = await stall.sync([stall.writeSale(voucher, 1_000)]);
     expect(told.results).toMatchObject([{ state: 'refused', refusal: { code } }]);
     const [, acceptance] = stall.writeAcceptedPurchase({ ...voucher, price: 1_000 });
     expect((await stall.sync([acceptance])).results).toMatchObject([
@@ -31,9 +28,7 @@ describe('an offline sale on a voucher about which the device was notified', () 
 
   it('gets the balance with INSUFFICIENT_BALANCE, on a device and on a page', async () => {
     const voucher = await place.issue(10_000);
-    const { userId, codeQrUuid } = voucher;
-    const body = { userId, codeQrUuid, price: toAmount(10_001), estanteId: stall.operatorId };
-    const { results } = await stall.sync([stall.write('purchase', { ...body, by: 'stall' })]);
+    const { results } = await stall.sync([stall.writeSale(voucher, 10_001)]);
     expect(results).toMatchObject([{ refusal: { code: 'INSUFFICIENT_BALANCE', left: 10_000 } }]);
     expect((await place.buy(voucher, 10_001)).body).toMatchObject({
       code: 'INSUFFICIENT_BALANCE',

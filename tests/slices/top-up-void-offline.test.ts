@@ -1,9 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import { describe, expect, it } from 'vitest';
 import type { Conflict } from '#src/contract/conflicts/schemas.ts';
-import { toAmount, toVoucherId } from '#src/protocol/brands.ts';
+import { toAmount } from '#src/protocol/brands.ts';
 import { marketForSuite } from '#tests/support/for-suite.ts';
-import { movementOf } from '#tests/support/market/movement-of.ts';
 import { forSuite } from '#tests/support/suite.ts';
 
 describe('a top-up voided before the server had it', () => {
@@ -11,33 +10,17 @@ describe('a top-up voided before the server had it', () => {
   const kiosk = forSuite(() => place.kiosk());
   const stall = forSuite(() => place.stallDevice());
 
-  function topUp(monto = 50_000) {
-    const userId = place.market.customer.id;
-    const codeQrUuid = toVoucherId(randomUUID());
-    const entry = kiosk.write('top-up', { monto: toAmount(monto), uuid: codeQrUuid, clientId: userId });
-    return { entry, userId, codeQrUuid, monto };
-  }
-  const undo = ({ entry, userId, codeQrUuid, monto }: ReturnType<typeof topUp>) =>
-    kiosk.write('top-up-void', {
-      topUpOpId: entry.envelope.opId,
-      monto: toAmount(monto),
-      uuid: codeQrUuid,
-      clientId: userId,
-      reason: 'WRONG_AMOUNT',
-    });
+  const topUp = (monto = 50_000, userId = place.market.customer.id) => kiosk.writePaper(monto, userId);
+  const undo = (paper: ReturnType<typeof topUp>) => kiosk.writeTopUpVoid(paper.topUp);
   const lineOf = async (codeKind: Conflict['kind'], state = 'review'): Promise<Conflict | undefined> =>
-    ((await place.manage(`/sync/conflicts?state=${state}`)).body['items'] as Conflict[]).find(
-      ({ kind }) => kind === codeKind,
-    );
-  const assign = (line: Conflict | undefined, to: string) =>
-    place.manage('/sync/conflicts/assign', { id: line?._id, to, note: 'visto' });
+    (await place.lines(`state=${state}`)).find(({ kind }) => kind === codeKind);
 
   it('counts once in and out, whatever comes twice, and its voucher is closed', async () => {
     const before = (await place.till()).expected;
     const made = topUp();
     const undone = undo(made);
-    expect(await kiosk.states([made.entry, undone])).toEqual(['accepted', 'accepted']);
-    await Promise.all(Array.from({ length: 6 }, () => kiosk.sync([made.entry, undone])));
+    expect(await kiosk.states([made.topUp, undone])).toEqual(['accepted', 'accepted']);
+    await Promise.all(Array.from({ length: 6 }, () => kiosk.sync([made.topUp, undone])));
     expect((await place.till()).expected).toBe(before);
     const sale = await place.buy(made, 1_000);
     expect([sale.status, sale.body['code']]).toEqual([409, 'VOUCHER_VOIDED']);
@@ -49,7 +32,7 @@ describe('a top-up voided before the server had it', () => {
     const made = topUp();
     const undone = undo(made);
     expect(await kiosk.states([undone])).toEqual(['again']);
-    expect(await kiosk.states([made.entry])).toEqual(['accepted']);
+    expect(await kiosk.states([made.topUp])).toEqual(['accepted']);
     expect((await place.till()).expected).toBe(before + 50_000);
     expect(await kiosk.states([undone])).toEqual(['accepted']);
     expect((await place.till()).expected).toBe(before);
@@ -57,24 +40,21 @@ describe('a top-up voided before the server had it', () => {
 
   it('was not made at all when it was still under review', async () => {
     const before = (await place.till()).expected;
-    const userId = randomUUID();
-    const codeQrUuid = toVoucherId(randomUUID());
-    const entry = kiosk.write('top-up', { monto: toAmount(70_000), uuid: codeQrUuid, clientId: userId });
-    const made = { entry, userId, codeQrUuid, monto: 70_000 };
+    const { topUp: entry, codeQrUuid } = topUp(70_000, randomUUID());
     expect(await kiosk.states([entry])).toEqual(['in-review']);
-    expect(await kiosk.states([undo({ ...made, monto: 60_000 })])).toEqual(['again']);
+    const other = kiosk.writeTopUpVoid(entry, {}, { monto: toAmount(60_000) });
+    expect(await kiosk.states([other])).toEqual(['again']);
     expect(await kiosk.states([entry])).toEqual(['in-review']);
-    const undone = undo(made);
-    expect(await kiosk.states([undone])).toEqual(['accepted']);
+    expect(await kiosk.states([kiosk.writeTopUpVoid(entry)])).toEqual(['accepted']);
     expect(await kiosk.states([entry])).toEqual(['refused']);
     expect((await place.till()).expected).toBe(before);
-    expect((await place.manage('/sync/conflicts?state=review')).body['items']).toEqual([]);
+    expect(await place.lines('state=review')).toEqual([]);
     expect(await place.balanceOf(codeQrUuid)).toBeUndefined();
   });
 
   it('becomes a line when the voucher was spent before it came; the point may bear it', async () => {
     const made = topUp(50_000);
-    expect(await kiosk.states([made.entry])).toEqual(['accepted']);
+    expect(await kiosk.states([made.topUp])).toEqual(['accepted']);
     await place.buy(made, 20_000);
     const before = (await place.till()).expected;
     const undone = undo(made);
@@ -82,7 +62,7 @@ describe('a top-up voided before the server had it', () => {
     expect((await place.till()).expected).toBe(before);
     const line = await lineOf('cash-returned');
     expect(line).toMatchObject({ price: 50_000, reason: 'SPENT_ELSEWHERE', missing: 0 });
-    expect((await assign(line, 'stall')).status).toBe(200);
+    expect((await place.assign(line?._id, 'stall')).status).toBe(200);
     expect((await place.till()).expected).toBe(before);
     expect(await place.balanceOf(made.codeQrUuid)).toBe(30_000);
     expect(await kiosk.states([undone])).toEqual(['refused']);
@@ -90,12 +70,12 @@ describe('a top-up voided before the server had it', () => {
 
   it('or the guarantee fund: the voucher pays its balance, the till falls by all of it', async () => {
     const made = topUp(50_000);
-    await kiosk.states([made.entry]);
+    await kiosk.states([made.topUp]);
     await place.buy(made, 20_000);
     const [before, sums] = [(await place.till()).expected, await place.sums()];
     const undone = undo(made);
     expect(await kiosk.states([undone])).toEqual(['in-review']);
-    expect((await assign(await lineOf('cash-returned'), 'guarantee')).status).toBe(200);
+    expect((await place.assign((await lineOf('cash-returned'))?._id, 'guarantee')).status).toBe(200);
     expect((await place.till()).expected).toBe(before - 50_000);
     const after = await place.sums();
     expect((after['guarantee'] ?? 0) - (sums['guarantee'] ?? 0)).toBe(-20_000);
@@ -106,10 +86,8 @@ describe('a top-up voided before the server had it', () => {
 
   it('settles an offline sale made meanwhile, whose line names the reason', async () => {
     const made = topUp(50_000);
-    const proof = kiosk.kioskProof(made.codeQrUuid, made.userId, 50_000);
-    const { userId, codeQrUuid } = made;
-    const sale = stall.writeAcceptedPurchase({ userId, codeQrUuid, proof, price: 8_000 });
-    expect(await kiosk.states([made.entry, undo(made)])).toEqual(['accepted', 'accepted']);
+    const sale = stall.writeAcceptedPurchase({ ...made, price: 8_000 });
+    expect(await kiosk.states([made.topUp, undo(made)])).toEqual(['accepted', 'accepted']);
     const [, accepted] = await stall.states(sale);
     expect(accepted).toBe('settled-with-overspend');
     expect(await lineOf('sale', 'overspend')).toMatchObject({ missing: 8_000, reason: 'CASH_RETURNED' });
@@ -119,12 +97,12 @@ describe('a top-up voided before the server had it', () => {
   it('is the call that voided it when it arrives under its id', async () => {
     const before = (await place.till()).expected;
     const made = topUp(40_000);
-    await kiosk.states([made.entry]);
+    await kiosk.states([made.topUp]);
     const undone = undo(made);
     const answer = await place.as(
       'RECARGA',
       '/code-qr/void',
-      { id: await movementOf(place.opened.database, made.codeQrUuid), reason: 'WRONG_AMOUNT' },
+      { id: await place.idOf(made.codeQrUuid), reason: 'TWICE' },
       undone.envelope.opId,
     );
     expect(answer.status).toBe(201);

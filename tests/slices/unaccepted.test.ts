@@ -5,7 +5,6 @@ import { toAmount, toOpId, toVoucherId } from '#src/protocol/brands.ts';
 import type { SignedDevice } from '#tests/support/device/signed-device.ts';
 import { marketForSuite } from '#tests/support/for-suite.ts';
 import type { IssuedVoucher } from '#tests/support/market/open-market.ts';
-import { password } from '#tests/support/market/two-markets.ts';
 import { ask } from '#tests/support/server/test-app.ts';
 
 const place = marketForSuite();
@@ -220,17 +219,7 @@ describe('an unaccepted top-up whose cash was returned', () => {
   it('is neither withdrawn nor voided by another point of its market, nor by its person on the same kiosk', async () => {
     const [body, opId] = [topUp(), randomUUID()];
     const topUpId = String((await create(body, opId)).body['_id']);
-    const neighbour = { email: 'vecina@plaza.co', password };
-    const globalMarketId = place.market.codes.own;
-    await place.as('nobody', '/auth/create-recharger', {
-      ...neighbour,
-      ownerName: 'Nubia Rojas',
-      phone: '3105550101',
-      globalMarketId,
-    });
-    await place.opened.database.query({ text: `update person set status = 'APROBADO'` });
-    const signIn = { ...neighbour, userType: 'RECARGA' };
-    const token = String((await place.as('nobody', '/auth/login', signIn)).body['token']);
+    const token = await place.neighbour();
     expect((await withdraw(body, opId, token)).body['code']).toBe('UNKNOWN_TOP_UP');
     const voided = { id: topUpId, reason: 'TWICE' };
     const answer = await ask(place.app, 'POST', '/code-qr/void', { body: voided, token });
@@ -238,9 +227,13 @@ describe('an unaccepted top-up whose cash was returned', () => {
     const kiosk = await place.kiosk();
     const person = String(decodeJwt(token).sub);
     await kiosk.enrol(person, token, {}, place.market.tokens['GLOBAL_MARKET']);
-    const named = { topUpOpId: toOpId(opId), clientId: body.clientId, reason: 'TWICE' as const };
-    const payload = { ...named, monto: toAmount(body.monto), uuid: toVoucherId(body.uuid) };
-    const entry = kiosk.write('top-up-void', payload, { operatorId: person });
+    const named = {
+      ...body,
+      topUpOpId: toOpId(opId),
+      monto: toAmount(body.monto),
+      uuid: toVoucherId(body.uuid),
+    };
+    const entry = kiosk.write('top-up-void', { ...named, reason: 'TWICE' }, { operatorId: person });
     expect((await kiosk.sync([entry])).results).toMatchObject([
       { state: 'in-review', reason: 'NOT_OPERATOR' },
     ]);

@@ -65,8 +65,7 @@ describe("a voucher's expiry", () => {
     now = morning;
     const kiosk = await place.kiosk();
     kiosk.now = () => new Date(now);
-    const uuid = toVoucherId(randomUUID());
-    const entry = kiosk.write('top-up', { monto: 5_000, uuid, clientId: place.market.customer.id } as never);
+    const { topUp: entry, codeQrUuid: uuid } = kiosk.writePaper(5_000, place.market.customer.id);
     now = morning + 20 * hour;
     const { results } = await kiosk.sync([entry]);
     expect(await endOfRow(uuid)).toBe(Date.parse('2026-11-23T05:00:00Z'));
@@ -79,12 +78,7 @@ describe("a voucher's expiry", () => {
     const ends: (number | undefined)[] = [];
     for (const shift of [400 * day, -400 * day]) {
       kiosk.now = () => new Date(now + shift);
-      const uuid = toVoucherId(randomUUID());
-      const entry = kiosk.write('top-up', {
-        monto: 5_000,
-        uuid,
-        clientId: place.market.customer.id,
-      } as never);
+      const { topUp: entry, codeQrUuid: uuid } = kiosk.writePaper(5_000, place.market.customer.id);
       kiosk.now = () => new Date(now);
       await kiosk.sync([entry]);
       ends.push(await endOfRow(uuid));

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { marketForSuite } from '#tests/support/for-suite.ts';
+import { customersOf } from '#tests/support/market/customers-of.ts';
 import type { Asker } from '#tests/support/market/two-markets.ts';
 
 const hour = 3_600_000;
@@ -21,56 +22,9 @@ describe('a voucher at its edges', () => {
     now = issuedAt;
   });
 
-  const buying = async (codeQrUuid: string, price = 1_000): Promise<string> => {
-    const { customer, ids } = place.market;
-    const body = { userId: customer.id, estanteId: ids['ESTANTE'], codeQrUuid, price };
-    const { status, body: said } = await place.as('nobody', '/shopping/create', body);
-    return status === 201 ? 'paid' : String(said['code']);
-  };
-  const reissue = async (uuid: string): Promise<string> => {
-    const newUuid = randomUUID();
-    const body = {
-      id: await place.idOf(uuid),
-      newUuid,
-      identificacion: place.market.customer.identificacion,
-    };
-    expect((await place.as('GLOBAL_MARKET', '/code-qr/reissue', body)).status).toBe(201);
-    return newUuid;
-  };
-
-  it('pays in the last moment before it expires and not in the next', async () => {
-    const voucher = await place.topUp(50_000);
-    now = ends - 1;
-    expect(await buying(voucher)).toBe('paid');
-    now = ends;
-    expect(await buying(voucher)).toBe('VOUCHER_EXPIRED');
-    expect(await place.balanceOf(voucher)).toBe(49_000);
-  });
-
-  it('does not live longer by a reissue: the new one expires with the old one', async () => {
-    const lost = await place.topUp(50_000);
-    now = ends - 1_000;
-    const found = await reissue(lost);
-    expect(await buying(found)).toBe('paid');
-    now = ends;
-    expect(await buying(found)).toBe('VOUCHER_EXPIRED');
-  });
-
   it('keeps its owner from being deleted while it has a balance, blocked or expired', async () => {
-    const made = await place.as('RECARGA', '/auth/register', {
-      userType: 'USUARIO',
-      ownerName: 'Eva Rincón',
-      identificacion: '1030555777',
-    });
-    expect(made.status).toBe(201);
-    const id = String(made.body['_id']);
-    const uuid = randomUUID();
-    const bought = await place.as('RECARGA', '/code-qr/create-recharger', {
-      monto: 700,
-      uuid,
-      clientId: id,
-    });
-    expect(bought.status).toBe(201);
+    const id = await customersOf(place).register();
+    const uuid = await place.topUp(700, 'RECARGA', id);
     const remove = async () => (await place.remove('GLOBAL_MARKET', `/client/delete/${id}`)).body['code'];
     await place.as('RECARGA', '/code-qr/block', { id: await place.idOf(uuid), reason: 'Perdido' });
     expect(await remove()).toBe('CUSTOMER_HAS_BALANCE');
@@ -80,12 +34,10 @@ describe('a voucher at its edges', () => {
 
   it("is never returned for another person's key: one key of two people is two operations", async () => {
     await place.bought(await place.topUp(9_000), 9_000);
-    await place.opened.database.query({
-      text: "update points_entry set recorded_at = recorded_at - interval '1 day'",
-    });
+    await place.passNight();
     const key = randomUUID();
     const offer = { name: 'Café', description: 'Tostado', pointsCost: 1 };
-    const made = await place.as('GLOBAL_MARKET', '/points/create', offer);
+    const made = await place.manage('/points/create', offer);
     const body = { clientId: place.market.customer.id, pointsId: String(made.body['_id']) };
     const first = await place.as('RECARGA', '/client/canjear', body, key);
     expect(first.status).toBe(201);
@@ -101,11 +53,7 @@ describe('a voucher at its edges', () => {
       Number((await place.as(asker, `/client/${place.market.customer.id}`)).body['points']);
     await place.bought(await place.topUp(20_000), 20_000);
     await place.bought(await place.topUp(3_000), 3_000, 'other ESTANTE');
-    const passTheNight = () =>
-      place.opened.database.query({
-        text: "update points_entry set recorded_at = recorded_at - interval '1 day'",
-      });
-    await passTheNight();
+    await place.passNight();
     expect([(await pointsIn('GLOBAL_MARKET')) >= 20, await pointsIn('other GLOBAL_MARKET')]).toEqual([
       true,
       3,
@@ -119,7 +67,7 @@ describe('a voucher at its edges', () => {
       'Los puntos no alcanzan. Hay 3; los de hoy se pueden canjear desde mañana.',
     ]);
     await place.bought(await place.topUp(1_000), 1_000, 'other ESTANTE');
-    await passTheNight();
+    await place.passNight();
     expect((await place.as('other RECARGA', '/client/canjear', body)).body).toMatchObject({
       puntosRestantes: 0,
     });

@@ -1,13 +1,8 @@
 import { describe, expect, it } from 'vitest';
-import type { Conflict } from '#src/contract/conflicts/schemas.ts';
-import type { SyncEntry } from '#src/contract/sync/schemas.ts';
-import type { Envelope } from '#src/operations/envelopes.ts';
-import { toAmount } from '#src/protocol/brands.ts';
 import { RememberingDevice } from '#tests/support/device/remembering-device.ts';
+import type { Written } from '#tests/support/device/signed-device.ts';
 import { restorableMarketForSuite } from '#tests/support/for-suite.ts';
 import { type IssuedVoucher } from '#tests/support/market/open-market.ts';
-
-type Entry = SyncEntry & { envelope: Envelope };
 
 /**
  * The server accepts a sale, and the stall hands over nothing. A restored server refuses the sale, because an
@@ -18,14 +13,9 @@ describe('a withdrawn sale that a restored server refused', () => {
   const { place, database } = restorableMarketForSuite();
   let tablet: RememberingDevice;
   let voucher: IssuedVoucher;
-  let sale: Entry;
+  let sale: Written<'purchase'>;
 
-  const withdraw = (): Entry => {
-    const { userId, codeQrUuid } = voucher;
-    const [estanteId, price] = [tablet.device.operatorId, toAmount(80_000)];
-    const purchaseOpId = sale.envelope.opId;
-    return tablet.device.write('withdrawal', { userId, codeQrUuid, price, estanteId, purchaseOpId });
-  };
+  const withdraw = () => tablet.device.writeWithdrawal(sale);
 
   /**
    * Sold and sealed, then lost in a restore, and refused in an old request. Returns the stalls' balances by
@@ -35,9 +25,7 @@ describe('a withdrawn sale that a restored server refused', () => {
     tablet = new RememberingDevice(await place.stallDevice(), place.market.tokens['ESTANTE']);
     voucher = await place.issue(100_000);
     await database.copy();
-    const { userId, codeQrUuid } = voucher;
-    const payload = { userId, codeQrUuid, price: toAmount(80_000), estanteId: tablet.device.operatorId };
-    sale = tablet.device.write('purchase', { ...payload, by: 'stall' as const });
+    sale = tablet.device.writeSale(voucher, 80_000);
     expect((await tablet.send([sale])).results.map(({ state }) => state)).toEqual(['accepted']);
     await database.putBack();
     expect((await place.buy(voucher, 90_000)).status).toBe(201);
@@ -65,8 +53,7 @@ describe('a withdrawn sale that a restored server refused', () => {
   it('stays unpaid when its line was opened before the withdrawal comes, and closes the line', async () => {
     const before = await loseAndRefuse();
     await tablet.report();
-    const lines = async () =>
-      ((await place.manage('/sync/conflicts?state=review')).body as { items: Conflict[] }).items.length;
+    const lines = async () => (await place.lines('state=review')).length;
     expect(await lines()).toBe(1);
     const { results } = await tablet.send([withdraw()]);
     expect(results.map(({ state }) => state)).toEqual(['accepted']);

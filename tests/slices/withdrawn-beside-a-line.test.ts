@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { describe, expect, it } from 'vitest';
 import type { Conflict } from '#src/contract/conflicts/schemas.ts';
-import { toAmount, toOpId, toVoucherId } from '#src/protocol/brands.ts';
+import { toOpId } from '#src/protocol/brands.ts';
 import { marketForSuite } from '#tests/support/for-suite.ts';
 import { forSuite } from '#tests/support/suite.ts';
 
@@ -11,28 +11,16 @@ describe('an operation withdrawn by a call beside its line', () => {
   const stall = forSuite(() => place.stallDevice());
   const kiosk = forSuite(() => place.kiosk());
 
-  const lineOf = async (voucherId: string): Promise<Conflict | undefined> => {
-    const { body } = await place.manage('/sync/conflicts');
-    const { rows } = await place.opened.database.query<{ id: string }>({
-      text: 'select id from conflict_line where voucher_id = $1',
-      values: [voucherId],
-    });
-    return (body['items'] as Conflict[]).find(({ _id }) => rows.some(({ id }) => id === _id));
-  };
-  const assign = async (line: Conflict | undefined, to: string) => {
-    const { status, body } = await place.manage('/sync/conflicts/assign', {
-      id: line?._id,
-      to,
-      note: 'visto',
-    });
+  const assign = async ({ _id }: Conflict, to: string) => {
+    const { status, body } = await place.assign(_id, to);
     return [status, body['code']];
   };
 
   it("is not paid to the stall when its voucher's top-up arrives, nor assigned to any bearer but the stall", async () => {
-    const [codeQrUuid, userId] = [toVoucherId(randomUUID()), place.market.customer.id];
-    const proof = kiosk.kioskProof(codeQrUuid, userId, 10_000);
+    const paper = kiosk.writePaper(10_000, place.market.customer.id);
+    const { codeQrUuid, userId } = paper;
     const purchaseOpId = toOpId(randomUUID());
-    const sale = stall.writeAcceptance(purchaseOpId, { codeQrUuid, userId, proof, price: 4_000 });
+    const sale = stall.writeAcceptance(purchaseOpId, { ...paper, price: 4_000 });
     expect(await stall.states([sale])).toEqual(['waiting-top-up']);
     const body = { userId, codeQrUuid, price: 4_000, estanteId: stall.operatorId, purchaseOpId };
     const withdrawn = await place.as('ESTANTE', '/shopping/withdraw', body);
@@ -41,7 +29,7 @@ describe('an operation withdrawn by a call beside its line', () => {
     const made = await place.as('RECARGA', '/code-qr/create-recharger', topUp);
     expect(made.status).toBe(201);
     expect(await place.balanceOf(codeQrUuid)).toBe(10_000);
-    const line = await lineOf(codeQrUuid);
+    const line = await place.lineOf(codeQrUuid);
     expect(line).toMatchObject({ state: 'review', reason: 'JOURNAL_FORK' });
     expect(await assign(line, 'guarantee')).toEqual([409, 'WITHDRAWN']);
     expect(await place.balanceOf(codeQrUuid)).toBe(10_000);
@@ -50,8 +38,7 @@ describe('an operation withdrawn by a call beside its line', () => {
   });
 
   it("closes a top-up's line, whatever the manager chooses", async () => {
-    const [uuid, clientId] = [toVoucherId(randomUUID()), randomUUID()];
-    const entry = kiosk.write('top-up', { monto: toAmount(70_000), uuid, clientId });
+    const { topUp: entry, codeQrUuid: uuid, userId: clientId } = kiosk.writePaper(70_000, randomUUID());
     expect(await kiosk.states([entry])).toEqual(['in-review']);
     const withdrawn = await place.as('RECARGA', '/code-qr/withdraw-recharger', {
       monto: 70_000,
@@ -60,8 +47,8 @@ describe('an operation withdrawn by a call beside its line', () => {
       topUpOpId: entry.envelope.opId,
     });
     expect(withdrawn.body).toEqual({ state: 'withdrawn' });
-    expect(await assign(await lineOf(uuid), 'stall')).toEqual([409, 'WRONG_STATE']);
-    expect(await lineOf(uuid)).toMatchObject({ state: 'resolved', assignee: null });
+    expect(await assign(await place.lineOf(uuid), 'stall')).toEqual([409, 'WRONG_STATE']);
+    expect(await place.lineOf(uuid)).toMatchObject({ state: 'resolved', assignee: null });
     expect(await place.balanceOf(uuid)).toBeUndefined();
   });
 });

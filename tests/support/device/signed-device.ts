@@ -4,13 +4,17 @@ import type { SyncAnswer, SyncEntry, SyncResult } from '#src/contract/sync/schem
 import type { Envelope, UnhashedEnvelope } from '#src/operations/envelopes.ts';
 import { readBalanceList, type BalanceList } from '#src/protocol/balance-list.ts';
 import { toBase64Url } from '#src/protocol/base64url.ts';
-import { toAmount, toOpId, type OpId, type VoucherId } from '#src/protocol/brands.ts';
+import { toAmount, toOpId, toVoucherId, type OpId, type VoucherId } from '#src/protocol/brands.ts';
 import { canonicalHash } from '#src/protocol/canonical-hash.ts';
 import { envelopeHash } from '#src/protocol/envelope.ts';
 import { enrolText, envelopeText, requestText } from '#src/protocol/signed-texts.ts';
 import { devicePrefixOf, voucherProofMessage, writeVoucherProof } from '#src/protocol/voucher-proof.ts';
 import { ask, type Answer, type Asked } from '#tests/support/server/test-app.ts';
 
+/** An operation as its device sends it. */
+export type Written<Kind extends Envelope['kind'] = Envelope['kind']> = SyncEntry & {
+  envelope: Extract<Envelope, { kind: Kind }>;
+};
 type Payloads = { [Kind in Envelope['kind']]: Extract<Envelope, { kind: Kind }>['payload'] };
 
 /** The same without seals, because a repeated result is sealed anew. */
@@ -96,7 +100,7 @@ export class SignedDevice {
     kind: Kind,
     payload: Payloads[Kind],
     change: Partial<Envelope> = {},
-  ): SyncEntry & { envelope: Envelope } {
+  ): Written<Kind> {
     const unhashed = {
       v: 1,
       opId: toOpId(randomUUID()),
@@ -110,7 +114,7 @@ export class SignedDevice {
       prevHash: this.headHash,
       ...change,
     } as UnhashedEnvelope;
-    const envelope: Envelope = { ...unhashed, hash: envelopeHash(unhashed) } as Envelope;
+    const envelope = { ...unhashed, hash: envelopeHash(unhashed) } as Written<Kind>['envelope'];
     this.seq = envelope.seq;
     this.headHash = envelope.hash;
     return { envelope, sig: this.sign(envelopeText(envelope.hash)) };
@@ -125,20 +129,43 @@ export class SignedDevice {
     return { ...entry, registration };
   }
 
+  /** Writes a sale on this voucher, like a stall. */
+  writeSale(
+    { userId, codeQrUuid }: { userId: string; codeQrUuid: VoucherId },
+    price: number,
+    change: Partial<Envelope> = {},
+  ) {
+    const sale = { userId, codeQrUuid, price: toAmount(price), estanteId: this.operatorId };
+    return this.write('purchase', { ...sale, by: 'stall' }, change);
+  }
+
+  writeWithdrawal({ envelope: { opId, payload } }: Written<'purchase'>, change: Partial<Envelope> = {}) {
+    const { userId, codeQrUuid, price, estanteId } = payload;
+    return this.write('withdrawal', { purchaseOpId: opId, userId, codeQrUuid, price, estanteId }, change);
+  }
+
+  /** Writes a top-up, and prints its voucher like an offline kiosk. */
+  writePaper(monto: number, userId: string, change: Partial<Envelope> = {}) {
+    const codeQrUuid = toVoucherId(randomUUID());
+    const payload = { monto: toAmount(monto), uuid: codeQrUuid, clientId: userId };
+    const topUp = this.write('top-up', payload, change);
+    return { userId, codeQrUuid, proof: this.kioskProof(codeQrUuid, userId, monto), topUp };
+  }
+
+  writeTopUpVoid(
+    { envelope: { opId, payload } }: Written<'top-up'>,
+    change: Partial<Envelope> = {},
+    own: Partial<Payloads['top-up-void']> = {},
+  ) {
+    return this.write('top-up-void', { ...payload, topUpOpId: opId, reason: 'TWICE', ...own }, change);
+  }
+
   /** Writes a sale and its acceptance, like an offline stall. */
   writeAcceptedPurchase(
     sale: { userId: string; codeQrUuid: VoucherId; price: number; proof: string },
     change: Partial<Payloads['acceptance']> = {},
   ) {
-    const { userId, codeQrUuid, price } = sale;
-    const body = {
-      userId,
-      codeQrUuid,
-      price: toAmount(price),
-      estanteId: this.operatorId,
-      by: 'stall' as const,
-    };
-    const purchase = this.write('purchase', body);
+    const purchase = this.writeSale(sale, sale.price);
     const acceptance = this.writeAcceptance(purchase.envelope.opId, sale, change);
     return [purchase, acceptance] as const;
   }
@@ -148,9 +175,12 @@ export class SignedDevice {
     sale: { userId: string; codeQrUuid: VoucherId; price: number; proof: string },
     change: Partial<Payloads['acceptance']> = {},
   ) {
+    const { userId, codeQrUuid, proof, price } = sale;
     return this.write('acceptance', {
-      ...sale,
-      price: toAmount(sale.price),
+      userId,
+      codeQrUuid,
+      proof,
+      price: toAmount(price),
       purchaseOpId,
       estanteId: this.operatorId,
       limitsVersion: this.limitsVersion,

@@ -12,7 +12,7 @@ import { ask, type Answer, type TestAppOptions } from '#tests/support/server/tes
 import type { TestDatabase } from '#tests/support/server/test-database.ts';
 import { openServedMarkets } from './market-database.ts';
 import { movementOf } from './movement-of.ts';
-import { type Asker, type TwoMarkets } from './two-markets.ts';
+import { password, stallNamed, type Asker, type TwoMarkets } from './two-markets.ts';
 
 type Held = { userId: string; codeQrUuid: string };
 export type IssuedVoucher = { userId: string; codeQrUuid: VoucherId; proof: string };
@@ -26,11 +26,19 @@ export type Market = {
   as(asker: Asker, path: string, body?: unknown, key?: string): Promise<Answer>;
   remove(asker: Asker, path: string): Promise<Answer>;
   /** A call by the first market. */
-  manage(path: string, body?: object, asker?: Asker): Promise<Answer>;
+  manage(path: string, body?: unknown, key?: string): Promise<Answer>;
   /** Its lines of operations that wait for a decision, or had one; `filter` as in the address. */
   lines(filter?: string): Promise<Conflict[]>;
   lineOf(voucherId: string, filter?: string): Promise<Conflict>;
   assign(line: string | undefined, to: string, asker?: Asker): Promise<Answer>;
+  /** What *Quién hizo qué* has of this kind, newest first. */
+  audited(kind: string, asker?: Asker): Promise<Record<string, unknown>[]>;
+  /** Changes the first market's settings, as ADMIN. */
+  set(change: object): Promise<void>;
+  /** Dates every point that was earned to the day before, so that it can be redeemed. */
+  passNight(): Promise<void>;
+  /** The token of another point of the first market. */
+  neighbour(): Promise<string>;
   /** Debt of the first market to its stall. */
   dues(asker?: Asker): Promise<StallBalance>;
   /** Its point's till. */
@@ -41,10 +49,10 @@ export type Market = {
   stallDevice(): Promise<SignedDevice>;
   otherStallDevice(): Promise<SignedDevice>;
   kiosk(): Promise<SignedDevice>;
-  /** Issues a voucher of the first market to the customer. */
-  issue(monto: number): Promise<IssuedVoucher>;
-  /** The same at this point; returns the voucher's uuid. */
-  topUp(monto: number, point?: Asker): Promise<VoucherId>;
+  /** Issues a voucher of the first market, by default to the customer. */
+  issue(monto: number, clientId?: string): Promise<IssuedVoucher>;
+  /** The same at this point to this customer; returns the voucher's uuid. */
+  topUp(monto: number, point?: Asker, clientId?: string): Promise<VoucherId>;
   /** The holder's online purchase, by default the customer's. */
   buy(voucher: string | Held, price: number, key?: string): Promise<Answer>;
   /** The customer's, which must succeed; returns its code. */
@@ -96,9 +104,12 @@ export async function openMarket(
     if (answer.status !== 201) throw new Error(`enrol: ${JSON.stringify(answer.body)}`);
     return device;
   };
-  const issueAt = async (point: Asker, monto: number): Promise<IssuedVoucher> => {
+  const issueAt = async (
+    point: Asker,
+    monto: number,
+    userId = market.customer.id,
+  ): Promise<IssuedVoucher> => {
     const codeQrUuid = toVoucherId(randomUUID());
-    const userId = market.customer.id;
     const answer = await as(point, '/code-qr/create-recharger', {
       monto,
       uuid: codeQrUuid,
@@ -122,12 +133,31 @@ export async function openMarket(
     market,
     as,
     remove: (asker, path) => ask(app, 'DELETE', path, { token: market.tokens[asker] }),
-    manage: (path, body, asker = 'GLOBAL_MARKET') => as(asker, path, body),
+    manage: (path, body, key) => as('GLOBAL_MARKET', path, body, key),
     lines,
     lineOf: async (voucherId, filter) =>
       oneOf(await lines(filter), ({ shortCode }) => shortCode === shortCodeOf(voucherId)),
     assign: (id, to, asker = 'GLOBAL_MARKET') =>
       as(asker, '/sync/conflicts/assign', { id, to, note: 'visto' }),
+    audited: async (kind, asker = 'GLOBAL_MARKET') =>
+      (await as(asker, `/auditoria?kind=${kind}`)).body['items'] as Record<string, unknown>[],
+    set: async (change) => {
+      const path = `/market/settings?globalMarketId=${market.codes.own}`;
+      const { body } = await as('ADMIN', path);
+      expect((await as('ADMIN', path, { ...body, ...change })).status).toBe(200);
+    },
+    passNight: async () => {
+      await rowsOf(`with sold as (update purchase set recorded_at = recorded_at - interval '1 day')
+        update points_entry set recorded_at = recorded_at - interval '1 day' where points > 0`);
+    },
+    neighbour: async () => {
+      const email = `${randomUUID().slice(0, 8)}@plaza.co`;
+      const { estanteName: _none, ...point } = stallNamed(email, market.codes.own);
+      expect((await as('nobody', '/auth/create-recharger', point)).status).toBe(201);
+      await rowsOf(`update person set status = 'APROBADO'`);
+      const login = { email, password, userType: 'RECARGA' };
+      return String((await as('nobody', '/auth/login', login)).body['token']);
+    },
     dues: async (asker = 'GLOBAL_MARKET') =>
       oneOf(
         (await as(asker, '/cash/stalls')).body as unknown as StallBalance[],
@@ -151,8 +181,8 @@ export async function openMarket(
     stallDevice: () => enrolled('ESTANTE'),
     otherStallDevice: () => enrolled('other ESTANTE'),
     kiosk: () => enrolled('RECARGA'),
-    issue: (monto) => issueAt('RECARGA', monto),
-    topUp: async (monto, point = 'RECARGA') => (await issueAt(point, monto)).codeQrUuid,
+    issue: (monto, clientId) => issueAt('RECARGA', monto, clientId),
+    topUp: async (monto, point = 'RECARGA', clientId) => (await issueAt(point, monto, clientId)).codeQrUuid,
     buy: (voucher, price, key) => {
       const { userId, codeQrUuid } =
         typeof voucher === 'string' ? { userId: market.customer.id, codeQrUuid: voucher } : voucher;
