@@ -14,22 +14,18 @@ import { checkProof } from '#src/operations/acceptance/place.ts';
 import { toAmount } from '#src/protocol/brands.ts';
 import { writeVoucherProof, voucherProofMessage } from '#src/protocol/voucher-proof.ts';
 import {
-  type EnrolledDevice,
   issueVoucher,
-  type IssuedVoucher,
   limits,
   makeIssuer,
   openEnrolledDevice,
 } from '#tests/support/device/enrolled-device.ts';
 import { newId } from '#tests/support/market/stored-operations.ts';
-import { forSuite } from '#tests/support/suite.ts';
+import { forEachTest, forSuite } from '#tests/support/suite.ts';
 
 const issuer = forSuite(makeIssuer);
-let device: EnrolledDevice;
-let voucher: IssuedVoucher;
-beforeEach(async () => {
-  device = await openEnrolledDevice(issuer);
-  voucher = await issueVoucher(issuer, 50_000, device.clock.now);
+const device = forEachTest(() => openEnrolledDevice(issuer));
+const voucher = forEachTest(() => issueVoucher(issuer, 50_000, device.clock.now));
+beforeEach(() => {
   device.list([{ voucherId: voucher.id, balance: 50_000 }]);
 });
 

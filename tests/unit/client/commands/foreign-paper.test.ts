@@ -5,19 +5,17 @@ import { beforeEach, describe, expect, it } from 'vitest';
 import { storeLimits } from '#src/client/local/device/server-config.ts';
 import { toAmount, toMarketId } from '#src/protocol/brands.ts';
 import {
-  type EnrolledDevice,
   issueVoucher,
   limits,
   makeIssuer,
   openEnrolledDevice,
 } from '#tests/support/device/enrolled-device.ts';
-import { forSuite } from '#tests/support/suite.ts';
+import { forEachTest, forSuite } from '#tests/support/suite.ts';
 
 const issuer = forSuite(makeIssuer);
 const [own, other] = [toMarketId(randomUUID()), toMarketId(randomUUID())];
-let device: EnrolledDevice;
+const device = forEachTest(() => openEnrolledDevice(issuer));
 beforeEach(async () => {
-  device = await openEnrolledDevice(issuer);
   device.list([]);
   await storeLimits(device.db, { ...limits, marketId: own });
 });

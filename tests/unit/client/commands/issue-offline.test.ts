@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import 'fake-indexeddb/auto';
 import '#tests/support/browser/browser-globals.ts';
-import { beforeEach, describe, expect, it, vi } from 'vitest';
+import { describe, expect, it, vi } from 'vitest';
 import { createCommands } from '#src/client/commands/create-commands.ts';
 import { readEnvelope } from '#src/client/local/db/operation.ts';
 import { changeEnrolment } from '#src/client/local/device/enrolment.ts';
@@ -9,21 +9,13 @@ import { readKeySet, storeKeySet } from '#src/client/local/device/server-config.
 import { updateStatus } from '#src/client/local/outbox/outbox.ts';
 import { toAmount, toVoucherId, type OpId } from '#src/protocol/brands.ts';
 import { readVoucherProof } from '#src/protocol/voucher-proof.ts';
-import {
-  type EnrolledDevice,
-  issueVoucher,
-  makeIssuer,
-  openEnrolledDevice,
-} from '#tests/support/device/enrolled-device.ts';
+import { issueVoucher, makeIssuer, openEnrolledDevice } from '#tests/support/device/enrolled-device.ts';
 import { newId } from '#tests/support/market/stored-operations.ts';
-import { forSuite } from '#tests/support/suite.ts';
+import { forEachTest, forSuite } from '#tests/support/suite.ts';
 
 const issuer = forSuite(makeIssuer);
 const bogota = 5 * 3_600_000;
-let kiosk: EnrolledDevice;
-beforeEach(async () => {
-  kiosk = await openEnrolledDevice(issuer);
-});
+const kiosk = forEachTest(() => openEnrolledDevice(issuer));
 
 const topUp = (monto = 50_000): Promise<OpId> =>
   kiosk.place({

@@ -1,58 +1,45 @@
 import 'fake-indexeddb/auto';
 import '#tests/support/browser/browser-globals.ts';
-import { beforeEach, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { changeEnrolment } from '#src/client/local/device/enrolment.ts';
 import { readKeySet, storeKeySet } from '#src/client/local/device/server-config.ts';
 import { noteBalance } from '#src/client/local/offline/known-balance.ts';
 import {
-  type EnrolledDevice,
   issueVoucher,
-  type IssuedVoucher,
   limits,
   makeIssuer,
   openEnrolledDevice,
 } from '#tests/support/device/enrolled-device.ts';
-import { forSuite } from '#tests/support/suite.ts';
+import { forEachTest, forSuite } from '#tests/support/suite.ts';
 
 const issuer = forSuite(makeIssuer);
 const hourMs = 3_600_000;
-let device: EnrolledDevice;
-let voucher: IssuedVoucher;
-beforeEach(async () => {
-  device = await openEnrolledDevice(issuer);
-  voucher = await issueVoucher(issuer, 50_000, device.clock.now);
-});
+const device = forEachTest(() => openEnrolledDevice(issuer));
+const voucher = forEachTest(() => issueVoucher(issuer, 50_000, device.clock.now));
 
 const preview = ({ id, ownerId, proof } = voucher) =>
   device.commands.previewPurchase({ voucherId: id, ownerId, proof });
+const byProof = {
+  known: 50_000,
+  knownAt: null,
+  most: 50_000,
+  refusal: null,
+  claim: { face: 50_000, expiresAt: null },
+  oldListMs: null,
+  isFromElsewhere: false,
+};
 const listed = (balance: number, asOf?: number) => device.list([{ voucherId: voucher.id, balance }], asOf);
 
 describe("a stall's preview of an offline sale", () => {
   it('shows the listed balance, the highest possible price, and the time of the list', async () => {
     const asOf = device.clock.now;
     listed(30_000);
-    expect(await preview()).toEqual({
-      known: 30_000,
-      knownAt: asOf,
-      most: 30_000,
-      refusal: null,
-      claim: { face: 50_000, expiresAt: null },
-      oldListMs: null,
-      isFromElsewhere: false,
-    });
+    expect(await preview()).toEqual({ ...byProof, known: 30_000, knownAt: asOf, most: 30_000 });
   });
 
   it('shows the face amount of a voucher that no list names', async () => {
     device.list([]);
-    expect(await preview()).toEqual({
-      known: 50_000,
-      knownAt: null,
-      most: 50_000,
-      refusal: null,
-      claim: { face: 50_000, expiresAt: null },
-      oldListMs: null,
-      isFromElsewhere: false,
-    });
+    expect(await preview()).toEqual(byProof);
   });
 
   it('shows a later answer with its own time', async () => {
@@ -82,15 +69,7 @@ describe("a stall's preview of an offline sale", () => {
   });
 
   it('shows nothing without a list, and gives the reason', async () => {
-    expect(await preview()).toEqual({
-      known: 50_000,
-      knownAt: null,
-      most: 0,
-      refusal: 'NO_LIST',
-      claim: { face: 50_000, expiresAt: null },
-      oldListMs: null,
-      isFromElsewhere: false,
-    });
+    expect(await preview()).toEqual({ ...byProof, most: 0, refusal: 'NO_LIST' });
   });
 
   it('shows the listed balance of a code without a proof, and sells nothing on it', async () => {

@@ -1,27 +1,17 @@
 import 'fake-indexeddb/auto';
 import '#tests/support/browser/browser-globals.ts';
-import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { beforeEach, describe, expect, it } from 'vitest';
 import { changeEnrolment } from '#src/client/local/device/enrolment.ts';
 import { updateStatus } from '#src/client/local/outbox/outbox.ts';
 import { envelopeHash } from '#src/protocol/envelope.ts';
-import {
-  type EnrolledDevice,
-  issueVoucher,
-  type IssuedVoucher,
-  makeIssuer,
-  openEnrolledDevice,
-} from '#tests/support/device/enrolled-device.ts';
+import { issueVoucher, makeIssuer, openEnrolledDevice } from '#tests/support/device/enrolled-device.ts';
+import { forEachTest, forSuite } from '#tests/support/suite.ts';
 
-let issuer: Awaited<ReturnType<typeof makeIssuer>>;
-let device: EnrolledDevice;
-let voucher: IssuedVoucher;
+const issuer = forSuite(makeIssuer);
+const device = forEachTest(() => openEnrolledDevice(issuer));
+const voucher = forEachTest(() => issueVoucher(issuer, 50_000, device.clock.now));
 
-beforeAll(async () => {
-  issuer = await makeIssuer();
-});
-beforeEach(async () => {
-  device = await openEnrolledDevice(issuer);
-  voucher = await issueVoucher(issuer, 50_000, device.clock.now);
+beforeEach(() => {
   device.list([{ voucherId: voucher.id, balance: 50_000 }]);
 });
 

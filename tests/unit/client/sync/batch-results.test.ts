@@ -8,24 +8,17 @@ import type { SyncPorts } from '#src/client/sync/ports.ts';
 import type { SyncResult } from '#src/contract/sync/schemas.ts';
 import type { Envelope } from '#src/operations/envelopes.ts';
 import type { OpId } from '#src/protocol/brands.ts';
-import {
-  type EnrolledDevice,
-  makeIssuer,
-  openEnrolledDevice,
-  portsOf,
-  refused,
-} from '#tests/support/device/enrolled-device.ts';
+import { makeIssuer, openEnrolledDevice, portsOf, refused } from '#tests/support/device/enrolled-device.ts';
 import { unreachable } from '#tests/support/device/sync-ports.ts';
 import { storeAcceptance, storedAt, storePurchase } from '#tests/support/market/stored-operations.ts';
-import { forSuite } from '#tests/support/suite.ts';
+import { forEachTest, forSuite } from '#tests/support/suite.ts';
 
 const issuer = forSuite(makeIssuer);
-let device: EnrolledDevice;
+const device = forEachTest(() => openEnrolledDevice(issuer));
 let kept: CopyRecord[];
 let links: string[];
 let progress: Parameters<SyncPorts['onProgress']>[0][];
 beforeEach(async () => {
-  device = await openEnrolledDevice(issuer);
   device.clock.now = storedAt;
   [kept, links, progress] = [[], [], []];
   device.secondCopy = {

@@ -6,21 +6,14 @@ import { drainOnce } from '#src/client/sync/drain.ts';
 import { syncRequest } from '#src/client/sync/sync-call.ts';
 import type { Envelope } from '#src/operations/envelopes.ts';
 import type { OpId } from '#src/protocol/brands.ts';
-import {
-  type EnrolledDevice,
-  makeIssuer,
-  openEnrolledDevice,
-  portsOf,
-  refused,
-} from '#tests/support/device/enrolled-device.ts';
+import { makeIssuer, openEnrolledDevice, portsOf, refused } from '#tests/support/device/enrolled-device.ts';
 import { unreachable } from '#tests/support/device/sync-ports.ts';
 import { newId, storedAt, storePurchase } from '#tests/support/market/stored-operations.ts';
-import { forSuite } from '#tests/support/suite.ts';
+import { forEachTest, forSuite } from '#tests/support/suite.ts';
 
 const issuer = forSuite(makeIssuer);
-let device: EnrolledDevice;
-beforeEach(async () => {
-  device = await openEnrolledDevice(issuer);
+const device = forEachTest(() => openEnrolledDevice(issuer));
+beforeEach(() => {
   device.clock.now = storedAt;
 });
 

@@ -19,7 +19,7 @@ import {
   portsOf,
 } from '#tests/support/device/enrolled-device.ts';
 import { receiptOf, storePurchase } from '#tests/support/market/stored-operations.ts';
-import { forSuite } from '#tests/support/suite.ts';
+import { forEachTest, forSuite } from '#tests/support/suite.ts';
 
 const refused = (
   status: number,
@@ -96,9 +96,8 @@ describe('one result of a batch', () => {
 
 describe("the rest of the server's answer", () => {
   const issuer = forSuite(makeIssuer);
-  let device: EnrolledDevice;
+  const device = forEachTest(() => openEnrolledDevice(issuer));
   beforeEach(async () => {
-    device = await openEnrolledDevice(issuer);
     await updateSyncStatus(device.db, { listAsOf: 5, fullListAsOf: 4, isPullOwed: false });
   });
   const drain = async (answer: EnrolledDevice['answer'], more: object = {}) => {

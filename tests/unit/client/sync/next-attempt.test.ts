@@ -9,15 +9,10 @@ import { CacheDb } from '#src/client/local/offline/cache-db.ts';
 import { updateStatus } from '#src/client/local/outbox/outbox.ts';
 import { type DrainDriver, drainOnce, driveDrain } from '#src/client/sync/drain.ts';
 import type { SyncPorts } from '#src/client/sync/ports.ts';
-import {
-  type EnrolledDevice,
-  makeIssuer,
-  openEnrolledDevice,
-  portsOf,
-} from '#tests/support/device/enrolled-device.ts';
+import { makeIssuer, openEnrolledDevice, portsOf } from '#tests/support/device/enrolled-device.ts';
 import { syncPorts } from '#tests/support/device/sync-ports.ts';
 import { newId, rosalba, storedAt, storePurchase } from '#tests/support/market/stored-operations.ts';
-import { forSuite } from '#tests/support/suite.ts';
+import { forEachTest, forSuite } from '#tests/support/suite.ts';
 
 const clock = { now: () => storedAt, steady: () => ({ since: 0, ms: storedAt }), random: () => 0.5 };
 const later = (ms: number) => ({ state: 'pending', nextAttemptAt: storedAt + ms }) as const;
@@ -76,12 +71,11 @@ describe('the next look at the outbox', () => {
 });
 
 describe("a tab's timer", () => {
-  let device: EnrolledDevice;
+  const device = forEachTest(() => openEnrolledDevice(issuer));
   let driver: DrainDriver;
   let runs: number;
   let failures: string[];
-  beforeEach(async () => {
-    device = await openEnrolledDevice(issuer);
+  beforeEach(() => {
     device.clock.now = storedAt;
     [runs, failures] = [0, []];
     vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });

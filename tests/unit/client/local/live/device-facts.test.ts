@@ -1,7 +1,7 @@
 import 'fake-indexeddb/auto';
 import '#tests/support/browser/browser-globals.ts';
 import { randomUUID } from 'node:crypto';
-import { beforeEach, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { MoneyDb } from '#src/client/local/db/money-db.ts';
 import {
   changeEnrolment,
@@ -11,20 +11,12 @@ import {
 } from '#src/client/local/device/enrolment.ts';
 import { readKeySet, storeKeySet, updateSyncStatus } from '#src/client/local/device/server-config.ts';
 import { readDeviceFacts } from '#src/client/local/live/device-facts.ts';
-import {
-  type EnrolledDevice,
-  limits,
-  makeIssuer,
-  openEnrolledDevice,
-} from '#tests/support/device/enrolled-device.ts';
+import { limits, makeIssuer, openEnrolledDevice } from '#tests/support/device/enrolled-device.ts';
 import { storePurchase } from '#tests/support/market/stored-operations.ts';
-import { forSuite } from '#tests/support/suite.ts';
+import { forEachTest, forSuite } from '#tests/support/suite.ts';
 
 const issuer = forSuite(makeIssuer);
-let device: EnrolledDevice;
-beforeEach(async () => {
-  device = await openEnrolledDevice(issuer);
-});
+const device = forEachTest(() => openEnrolledDevice(issuer));
 
 describe('the facts of a device', () => {
   it('are empty before it has written or received anything', async () => {

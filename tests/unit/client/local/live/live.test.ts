@@ -1,18 +1,8 @@
 import 'fake-indexeddb/auto';
 import '#tests/support/browser/browser-globals.ts';
-import { randomUUID } from 'node:crypto';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import {
-  useDeviceFacts,
-  useOperations,
-  useOperators,
-  useOutboxSummary,
-  useRecovery,
-  useRescued,
-} from '#src/client/local/live/live-device.ts';
-import { type Question, useOpenPurchase, useOperation, useOutbox } from '#src/client/local/live/live.ts';
+import { type Question, useOperation, useOutbox } from '#src/client/local/live/live.ts';
 import { updateStatus } from '#src/client/local/outbox/outbox.ts';
-import { toVoucherId } from '#src/protocol/brands.ts';
 import { newId, storePurchase } from '#tests/support/market/stored-operations.ts';
 
 type Slot = { value: unknown; dependencies?: readonly unknown[]; end?: (() => void) | undefined };
@@ -93,25 +83,6 @@ describe("a screen's view of the outbox", () => {
     expect(ask).not.toHaveBeenCalled();
   });
 
-  it('is the whole outbox, and its summary', async () => {
-    await storePurchase(moneyDb);
-    await storePurchase(moneyDb, { price: 500 });
-    expect(screen.show(useOperations)).toBeUndefined();
-    expect(await shown(useOperations)).toHaveLength(2);
-    screen.leave();
-    expect(screen.show(useOutboxSummary)).toBeUndefined();
-    expect(await shown(useOutboxSummary)).toMatchObject({ openCount: 2, openSum: 13_000 });
-  });
-
-  it('is the open purchase of a voucher', async () => {
-    const voucherId = toVoucherId(randomUUID());
-    const opId = await storePurchase(moneyDb, { voucherId });
-    expect(await shown(() => useOpenPurchase(voucherId))).toMatchObject({ envelope: { opId } });
-    screen.leave();
-    const unused = toVoucherId(randomUUID());
-    expect(await shown(() => useOpenPurchase(unused))).toBeNull();
-  });
-
   it('is empty when the query is not worth running', async () => {
     const ask = vi.fn<Question<number>>();
     const never = () => Promise.resolve(false);
@@ -153,22 +124,3 @@ describe("a screen's view of the outbox", () => {
 
 const failing: Question<number> = () => Promise.reject(new Error('no disk'));
 const quiet: Question<number> = () => Promise.resolve(1);
-
-describe("a screen's view of the device", () => {
-  it('is its operators, its facts, and its imported operations', async () => {
-    for (const hook of [useOperators, useDeviceFacts, useRescued]) {
-      expect(screen.show<unknown>(hook)).toBeUndefined();
-      screen.leave();
-    }
-    expect(await shown(useOperators)).toEqual([]);
-    screen.leave();
-    expect(await shown(useDeviceFacts)).toMatchObject({ state: 'none' });
-    screen.leave();
-    expect(await shown(useRescued)).toEqual([]);
-    screen.leave();
-    expect(screen.show(useRecovery)).toBeNull();
-    const notice = { at: 1, count: 2, damaged: 0, dataLoss: '' };
-    await moneyDb.serverConfig.put({ id: 'recovered', ...notice, isSeen: false });
-    expect(await shown(useRecovery, (read) => read !== null)).toMatchObject(notice);
-  });
-});

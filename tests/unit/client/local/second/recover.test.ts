@@ -11,26 +11,20 @@ import { recoverLost } from '#src/client/local/second/recover.ts';
 import { readRecovery } from '#src/client/local/second/recovery-notice.ts';
 import type { SecondCopy } from '#src/client/local/second/second-copy.ts';
 import type { OpId } from '#src/protocol/brands.ts';
-import {
-  type EnrolledDevice,
-  issueVoucher,
-  makeIssuer,
-  openEnrolledDevice,
-} from '#tests/support/device/enrolled-device.ts';
+import { issueVoucher, makeIssuer, openEnrolledDevice } from '#tests/support/device/enrolled-device.ts';
 import { storeCustomer, storePurchase, storeTopUp } from '#tests/support/market/stored-operations.ts';
-import { forSuite } from '#tests/support/suite.ts';
+import { forEachTest, forSuite } from '#tests/support/suite.ts';
 
 const issuer = forSuite(makeIssuer);
 const sign: EnvelopeSigner = (text) => Promise.resolve(`signed ${text.length}`);
-let device: EnrolledDevice;
+const device = forEachTest(() => openEnrolledDevice(issuer));
 /** Contents of the second copy, and texts it is asked to keep. */
 let texts: string[];
 let damaged: number;
 const keep = vi.fn<SecondCopy['keep']>();
 const copy: SecondCopy = { keep, read: () => Promise.resolve({ ...foldCopy(texts), damaged }) };
 
-beforeEach(async () => {
-  device = await openEnrolledDevice(issuer);
+beforeEach(() => {
   [texts, damaged] = [[], 0];
   keep.mockReset();
   keep.mockImplementation((records) => {
