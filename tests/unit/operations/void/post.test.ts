@@ -4,7 +4,7 @@ import { postDecidedPurchase } from '#src/operations/purchase/post.ts';
 import { marketAccount, ownAccount, transfer } from '#src/operations/transfer.ts';
 import { recordVoid, type VoidAct } from '#src/operations/void/post.ts';
 import { toAmount, toOpId, type VoucherId } from '#src/protocol/brands.ts';
-import { lockAccountSum, lockStallDues } from '#src/server/ledger/accounts.ts';
+import { lockStallDues } from '#src/server/ledger/accounts.ts';
 import { uuidV7 } from '#src/server/ledger/ids.ts';
 import { post } from '#src/server/ledger/movements.ts';
 import { lockVoucher } from '#src/server/ledger/vouchers.ts';
@@ -21,10 +21,7 @@ describe('the void of a sale', () => {
     voucher = await market.issue(5_000);
   });
   const inside = (work: (session: Session) => Promise<void>) => rolledBack(opened, work);
-  const [here, there] = [() => market.markets[0], () => market.markets[1]];
-  const balanceOf = async (session: Session) =>
-    (await run<{ balance: number }>(session, 'select balance from voucher where id = $1', voucher))[0]
-      ?.balance;
+  const here = () => market.markets[0];
 
   const actOf = (code: string, own: Partial<VoidAct> = {}): VoidAct => ({
     op: toOpId('void'),
@@ -39,86 +36,6 @@ describe('the void of a sale', () => {
     ...own,
   });
 
-  it('is posted once, leg by leg and with its points', async () => {
-    await inside(async (session) => {
-      const { movement, code } = await sellAt(market, session, { voucher, price: 1_500, at: now });
-      expect(await balanceOf(session)).toBe(3_500);
-      const entry = actOf(code.toLowerCase());
-      const outcome = await recordVoid(session, entry);
-      const [stall] = await run<{ name: string }>(
-        session,
-        'select stall_name as name from person where id = $1',
-        market.stalls[0],
-      );
-      expect(outcome).toEqual({
-        kind: 'done',
-        receipt: {
-          codeCompra: code,
-          nuevoSaldo: 5_000,
-          credit: 'voucher',
-          price: 1_500,
-          points: 1,
-          estanteName: stall?.name,
-          userName: 'Nombre de prueba',
-          createAt: now.toISOString(),
-          purchaseOpId: expect.any(String) as string,
-        },
-      });
-      expect(await balanceOf(session)).toBe(5_000);
-      expect(await run(session, 'select * from purchase_void')).toEqual([
-        {
-          movement_id: entry.movement,
-          purchase_id: movement,
-          voucher_id: voucher,
-          stall_id: market.stalls[0],
-          market_id: here(),
-          amount: 1_500,
-          missing: 0,
-          points: 1,
-          reason: 'Se equivocó',
-          recorded_at: now,
-        },
-      ]);
-      expect(
-        await run(session, 'select points from points_entry where movement_id = $1', entry.movement),
-      ).toEqual([{ points: -1 }]);
-      expect(await lockAccountSum(session, market.stalls[0])).toBe(0);
-      const again = await recordVoid(session, actOf(code, { op: toOpId('again'), stall: null }));
-      expect(again).toEqual({ kind: 'refuse', code: 'ALREADY_VOIDED' });
-    });
-  });
-
-  it("needs its own market and stall, on the same day in the market's zone", async () => {
-    await inside(async (session) => {
-      // Half past midnight in Bogotá.
-      const at = new Date('2026-11-23T05:30:00Z');
-      const { code } = await sellAt(market, session, { voucher, price: 500, at });
-      const refusal = async (own: Partial<VoidAct>) => {
-        const outcome = await recordVoid(session, actOf(code, own));
-        return outcome.kind === 'refuse' ? outcome.code : outcome.kind;
-      };
-      expect(await refusal({ market: there(), stall: null })).toBe('UNKNOWN_PURCHASE');
-      expect(await refusal({ stall: market.stalls[1] })).toBe('UNKNOWN_PURCHASE');
-      expect(await refusal({ code: 'C-00000000' })).toBe('UNKNOWN_PURCHASE');
-      expect(await refusal({ recordedAt: new Date('2026-11-24T05:00:00Z') })).toBe('VOID_TOO_LATE');
-      expect(await refusal({ recordedAt: new Date('2026-11-24T04:59:59Z') })).toBe('done');
-    });
-    await inside(async (session) => {
-      const { code } = await sellAt(market, session, { voucher, price: 500, at: now });
-      // A journal's time, from before the midnight after which its sale was recorded.
-      const before = actOf(code, { recordedAt: new Date('2026-11-23T04:59:59Z') });
-      expect((await recordVoid(session, before)).kind).toBe('done');
-    });
-    await inside(async (session) => {
-      const { code } = await sellAt(market, session, { voucher, price: 500, at: now });
-      const later = await recordVoid(
-        session,
-        actOf(code, { stall: null, recordedAt: new Date('2027-01-01T00:00:00Z') }),
-      );
-      expect(later.kind, 'its market does it on any day').toBe('done');
-    });
-  });
-
   const payOut = (session: Session, amount: number) =>
     post(session, {
       id: uuidV7(),
@@ -131,23 +48,6 @@ describe('the void of a sale', () => {
       ],
       detail: null as never,
     });
-
-  it('is allowed to its stall only up to its balance', async () => {
-    for (const [paid, outcome] of [
-      [500, true],
-      [501, false],
-    ] as const)
-      await inside(async (session) => {
-        const { code } = await sellAt(market, session, { voucher, price: 1_000, at: now });
-        await sellAt(market, session, { voucher, price: 500, at: now });
-        await payOut(session, paid);
-        const voided = await recordVoid(session, actOf(code));
-        expect(voided.kind === 'done').toBe(outcome);
-        if (!outcome) expect(voided).toEqual({ kind: 'refuse', code: 'ALREADY_PAID_OUT' });
-        const anyTime = await recordVoid(session, actOf(code, { op: toOpId('m'), stall: null }));
-        expect(anyTime.kind === 'done').toBe(!outcome);
-      });
-  });
 
   /** A sale of 1,000 with a voucher's cover of 600, whose line is in this state. */
   const shortPurchase = async (session: Session, state: string, missing = 400) => {
