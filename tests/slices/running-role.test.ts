@@ -7,6 +7,7 @@ import { purgeExpired } from '#src/server/run/retention/retention.ts';
 import { startServer, type RunningServer } from '#src/server/run/start-server.ts';
 import type { Database } from '#src/server/store/database.ts';
 import { openPostgres } from '#src/server/store/postgres.ts';
+import { grantRunningRole } from '#src/server/store/rights/running-role.ts';
 import { openSmallMarket } from '#tests/support/market/small-market.ts';
 import { openTwoMarkets } from '#tests/support/market/two-markets.ts';
 import { openTestApp } from '#tests/support/server/test-app.ts';
@@ -52,6 +53,11 @@ describe('a server with a restricted database role', () => {
     const small = await openSmallMarket(running);
     await small.issue(20_000);
     await app.close();
+  });
+
+  it('is granted its rights by processes that start at the same time', async () => {
+    const starts = Array.from({ length: 8 }, () => grantRunningRole(opened.database, role));
+    expect(await Promise.allSettled(starts)).toEqual(starts.map(() => ({ status: 'fulfilled' })));
   });
 
   it('begins a new epoch when a device shows an operation that the database lost', async () => {
