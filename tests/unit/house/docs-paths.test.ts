@@ -70,7 +70,7 @@ describe('the documents', () => {
     expect(own.filter((link) => !existsSync(normalize(join(dirname(page), link))))).toEqual([]);
   });
 
-  it.each(['docs/security.md', 'docs/asvs.md', 'docs/limits.md'])(
+  it.each(['README.md', 'docs/security.md', 'docs/asvs.md', 'docs/limits.md'])(
     '%s names tests that exist beside its claims',
     (page) => {
       const tests = pathsIn(page).filter((path) => testFolders.test(path));
