@@ -1,3 +1,5 @@
+import { formatAmount } from '#src/domain/money.ts';
+
 interface Heap {
   value: number;
   count: number;
@@ -11,9 +13,9 @@ function pieces(heaps: readonly Heap[]): string {
       const kind = value > 1_000 ? 'billete' : 'moneda';
       const isCoin = kind === 'moneda';
       const one = before === kind ? (isCoin ? 'una' : 'uno') : isCoin ? 'una moneda' : 'un billete';
-      const many = `${count.toLocaleString('en-US')}${before === kind ? '' : ` ${kind}s`}`;
+      const many = `${formatAmount(count)}${before === kind ? '' : ` ${kind}s`}`;
       before = kind;
-      return `${count === 1 ? one : many} de ${value.toLocaleString('en-US')}`;
+      return `${count === 1 ? one : many} de ${formatAmount(value)}`;
     })
     .join(', ');
 }

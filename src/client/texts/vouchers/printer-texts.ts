@@ -1,3 +1,5 @@
+import { formatAmount } from '#src/domain/money.ts';
+
 /** Sentences for a paper that does not come out: the cause, and one thing to do. */
 type Fault = { readonly title: string; readonly note: string };
 
@@ -65,7 +67,7 @@ export const printerTexts = {
   bad: 'No salió bien',
   anotherTest: 'Otra prueba',
   speed: 'Velocidad del cable',
-  speedOf: (baud: number) => `${baud.toLocaleString('en-US')} baudios`,
+  speedOf: (baud: number) => `${formatAmount(baud)} baudios`,
   readyNote: 'Desde ahora imprime con un solo toque.',
   change: 'Cambiar de impresora',
   close: 'Volver',

@@ -1,3 +1,4 @@
+import { formatAmount } from '#src/domain/money.ts';
 import { type Denomination, largestCoin } from './denominations.ts';
 
 /** A piece's drawing in pixels: `#` light (dark on a coin) and `+` gold. */
@@ -103,7 +104,7 @@ function noteOf(value: Denomination, ink: Ink): Drawing {
   const [ground = '', edge = '', light = '', gold = ''] = isBlack
     ? ['#fff', '#000', '#000', value === 100_000 ? '#000' : '#fff']
     : looks[value].colours;
-  const text = value.toLocaleString('en-US');
+  const text = formatAmount(value);
   const start = Math.ceil((motifEnd + width - figureWidth(text)) / 2);
   const squares = Array.from({ length: rank + 1 }, (_, place) => box(width - 3 - 2 * place, 14, 1, 1));
   return {

@@ -1,3 +1,4 @@
+import { formatAmount } from '#src/domain/money.ts';
 import type { Heap } from './denominations.ts';
 import type { Ink } from './drawing.ts';
 import { Piece } from './piece.tsx';
@@ -13,7 +14,7 @@ export function Pieces({ value, count, ink = 'colours' }: Heap & { ink?: Ink | u
   return (
     <span className={styles.pile}>
       <Piece value={value} ink={ink} isPile />
-      <b className={styles.times}>{`×${count.toLocaleString('en-US')}`}</b>
+      <b className={styles.times}>{`×${formatAmount(count)}`}</b>
     </span>
   );
 }
