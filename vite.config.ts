@@ -1,10 +1,11 @@
-import { readFileSync } from 'node:fs';
+import { createHash } from 'node:crypto';
+import { readFileSync, writeFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import react from '@vitejs/plugin-react';
 import { defineConfig, type Plugin } from 'vite';
 import { VitePWA, type ManifestOptions } from 'vite-plugin-pwa';
 import { nameChunks, pathOfModule } from '#scripts/bundle/chunks.ts';
-import { customerFiles, laterFiles } from '#scripts/bundle/graph.ts';
+import { customerFiles, keptFiles } from '#scripts/bundle/graph.ts';
 import { buildManual } from '#scripts/bundle/manual.ts';
 import { customerPages, laterPages } from '#scripts/bundle/pages.ts';
 import { buildVersion } from './scripts/release/build-version.ts';
@@ -50,6 +51,40 @@ const manualPages: Plugin = {
   },
 };
 
+/**
+ * Writes the built files into the service worker, once both are on disk. What a customer's phone does not need
+ * is marked, and kept where staff works. A name with a hash needs no revision.
+ */
+const filesInWorker: Plugin = {
+  name: 'files-in-worker',
+  apply: 'build',
+  closeBundle: {
+    sequential: true,
+    order: 'post',
+    handler() {
+      const folder = 'dist/client';
+      const isCustomers = customerFiles(folder, customerPages);
+      const isLater = customerFiles(folder, [...customerPages, ...laterPages]);
+      const mark = (url: string) => {
+        if (isCustomers(url)) return {};
+        return isLater(url) ? { isLater: true } : { isStaff: true };
+      };
+      const revisionOf = (url: string): string | null =>
+        url.startsWith('assets/')
+          ? null
+          : createHash('sha256')
+              .update(readFileSync(`${folder}/${url}`))
+              .digest('hex');
+      const files = keptFiles(folder).map((url) => ({ url, revision: revisionOf(url), ...mark(url) }));
+      const worker = `${folder}/service-worker.js`;
+      const place = 'self.__WB_MANIFEST';
+      const parts = readFileSync(worker, 'utf8').split(place);
+      if (parts.length !== 2) throw new Error(`${worker} must name ${place} once`);
+      writeFileSync(worker, parts.join(JSON.stringify(files)));
+    },
+  },
+};
+
 /** `npm run dev`: the page carries what the server of a demo writes into it. */
 const demoFactsInPage: Plugin = {
   name: 'demo-facts',
@@ -79,23 +114,11 @@ export default defineConfig({
       injectManifest: {
         rollupFormat: 'iife',
         target: oldestBrowsers,
-        globPatterns: ['**/*.{js,css,html,svg,woff2,wasm,mp3}'],
-        // The pictures of the installed app are fetched at its installation; no page shows them. The manual is kept on request.
-        globIgnores: ['screenshots/**', 'manual/**'],
-        // Read once the client is written: what a customer's phone does not need is marked, and kept where staff works.
-        manifestTransforms: [
-          (entries) => {
-            const isCustomers = customerFiles('dist/client', customerPages);
-            const isLater = laterFiles('dist/client', [...customerPages, ...laterPages]);
-            const mark = ({ url }: { url: string }) => {
-              if (isCustomers(url)) return {};
-              return isLater(url) ? { isLater: true } : { isStaff: true };
-            };
-            return { manifest: entries.map((entry) => ({ ...entry, ...mark(entry) })) };
-          },
-        ],
+        // Otherwise workbox-build writes the list of files, and brings 277 packages (package.json overrides it).
+        injectionPoint: '',
       },
     }),
+    filesInWorker,
   ],
   resolve: {
     alias: [

@@ -1,5 +1,5 @@
-import { existsSync, readdirSync, statSync } from 'node:fs';
-import { customerFiles, laterFiles, readBundle } from './graph.ts';
+import { existsSync, statSync } from 'node:fs';
+import { customerFiles, keptFiles, readBundle } from './graph.ts';
 import {
   budget,
   customerFilesLimit,
@@ -42,14 +42,10 @@ for (const { name, needs, limit, files, without } of measuredPages) {
     if (loaded.has(unneeded)) faults.push(`${name}: loads ${unneeded}, which it does not need`);
 }
 
-const kept = readdirSync('dist/client', { recursive: true, encoding: 'utf8' }).filter(
-  (file) => /\.(js|css|html|svg|woff2|wasm|mp3)$/.test(file) && !/^(\.vite|screenshots|manual)/.test(file),
-);
-const isCustomers = customerFiles('dist/client', customerPages);
-const customers = kept.filter((file) => isCustomers(file) && file !== 'service-worker.js');
+const kept = keptFiles('dist/client');
+const customers = kept.filter(customerFiles('dist/client', customerPages));
 row('what a customer keeps, as it travels', travelBytes(customers), customerFilesLimit);
-const isLater = laterFiles('dist/client', [...customerPages, ...laterPages]);
-const buyers = kept.filter((file) => isLater(file) && file !== 'service-worker.js');
+const buyers = kept.filter(customerFiles('dist/client', [...customerPages, ...laterPages]));
 row('the same from the first purchase on', travelBytes(buyers), laterFilesLimit);
 
 const others = bundle.files.filter((file) => !early.has(file));

@@ -1,4 +1,4 @@
-import { readFileSync } from 'node:fs';
+import { readFileSync, readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { gzipSync } from 'node:zlib';
 
@@ -100,6 +100,17 @@ function nameOf(manifest: Record<string, BuiltFile>, key: string): string {
 }
 
 /**
+ * Built files that a device caches, by path. Without the pictures of the installed app, which are fetched at
+ * its installation, and the manual, which is kept on request.
+ */
+export function keptFiles(folder: string): string[] {
+  return readdirSync(folder, { recursive: true, encoding: 'utf8' })
+    .filter((file) => /\.(js|css|html|svg|woff2|wasm|mp3|webmanifest)$/.test(file))
+    .filter((file) => !/^(\.vite|screenshots|manual|service-worker\.js)/.test(file))
+    .sort();
+}
+
+/**
  * Built files that the customer's page may need, by path in the build. Files without a hash in their name
  * (the page, icons, fonts) are for all pages.
  */
@@ -107,10 +118,4 @@ export function customerFiles(folder: string, pages: readonly string[]): (path: 
   const { js, css } = readBundle(folder).loadedFor(pages);
   const needed = new Set([...js, ...css]);
   return (path) => !path.startsWith('assets/') || needed.has(path);
-}
-
-/** As above, with the later pages and the second copy's worker, which no import names. */
-export function laterFiles(folder: string, pages: readonly string[]): (path: string) => boolean {
-  const isNeeded = customerFiles(folder, pages);
-  return (path) => isNeeded(path) || path.includes('/copy-worker-');
 }
