@@ -30,32 +30,6 @@ test('al ingresar se marca lo que falta, y el foco va a lo primero; al llenarlo 
   await page.waitForURL('**/dashboard/home');
 });
 
-test('al registrarse, el código de mercado que no existe se marca en su campo; la página dice su nombre', async () => {
-  const { page } = await day.open(devices.kiosk);
-  await page.goto('/login');
-  await page.getByRole('button', { name: 'Registrarse' }).click();
-  await expect(page).toHaveTitle('Registro · Mercado Campesino');
-  await expect(page.getByRole('heading', { name: 'Registro' })).toBeFocused();
-  await page.getByLabel('Tipo de usuario').selectOption({ label: 'Punto Recarga' });
-  const code = page.getByLabel('Id del mercado global');
-  const fields = {
-    Nombre: 'Jairo Martínez',
-    'Id del mercado global': 'ZZZZ99',
-    'Correo electrónico': 'otro@plaza.co',
-    'Número de teléfono': '3105550101',
-    'Confirmar contraseña': password,
-  };
-  for (const [label, value] of Object.entries(fields))
-    await page.getByLabel(label, { exact: true }).fill(value);
-  await page.getByLabel('Contraseña', { exact: true }).fill(password);
-  await page.getByRole('button', { name: 'Registrarse' }).click();
-  await expect(code).toHaveAttribute('aria-invalid', 'true');
-  await expect(code).toBeFocused();
-  // A name that nearly fills its field shows how much is left.
-  await page.getByLabel('Nombre', { exact: true }).fill('n'.repeat(55));
-  await expect(page.getByText('Quedan 5 letras')).toBeVisible();
-});
-
 test('el mercado invita con un enlace que lleva su código, y lo imprime para la pared', async () => {
   const { page } = await day.open(devices.kiosk);
   await catchPrinting(page);

@@ -10,7 +10,7 @@ import { openDay } from './day.ts';
 import { askAs, people, topUp } from './market-people.ts';
 import { devices } from './open-device.ts';
 import { balanceOf, completePurchase, preparePurchase, seeVerdict } from './stall-purchase.ts';
-import { find, offline, typeAmount, typeCode } from './stall-without-link.ts';
+import { typeAmount, typeCode } from './stall-without-link.ts';
 
 const money = (amount: number): string => `$${amount.toLocaleString('en-US')}`;
 
@@ -100,29 +100,6 @@ test('lo que falta lo pone otro código: tres toques, dos compras', async () => 
   await page.getByRole('button', { name: 'Cobrar otra' }).click();
   await expect(page.getByRole('button', { name: 'Escribir código' })).toBeVisible();
   await expect(page.getByText('Faltan')).toHaveCount(0);
-});
-
-test('sin conexión desde el principio, cada código da hasta su límite', async () => {
-  const { market } = day;
-  const device = await day.enrolled('Tableta 10', people.otherStall, devices.phone);
-  const { page, context } = device;
-  const [first, second] = [await topUp(market, 22_500, '71984214'), await topUp(market, 41_000, '71984215')];
-  await page.reload();
-  await offline(device);
-  await find(page, first.urlCodeQr);
-  await typeAmount(page, 30_000);
-  await completePurchase(page);
-  await seeVerdict(page, 'Aceptada sin conexión');
-  await expect(page.getByText('Faltan $7,500: no entregue todavía')).toBeVisible();
-  expect(await barriers(page)).toEqual([]);
-  await page.getByRole('button', { name: 'Leer otro código' }).click();
-  await typeCode(page, second.urlCodeQr);
-  await page.getByRole('button', { name: 'Cobrar $7,500' }).click();
-  await seeVerdict(page, 'Aceptada sin conexión');
-  await page.goto('/dashboard/pendientes');
-  await context.setOffline(false);
-  await expect(page.getByText('Pagada', { exact: true })).toHaveCount(2, { timeout: 40_000 });
-  expect([await balanceOf(market, first.uuid), await balanceOf(market, second.uuid)]).toEqual([0, 33_500]);
 });
 
 /** Every owner of a balance gets it back and signs. */

@@ -1,10 +1,8 @@
 import { test } from 'vitest';
-import type { Stall } from '#src/contract/markets/stall.ts';
 import { expect } from '#tests/support/browser/patient-expect.ts';
 import { barriers } from './barriers.ts';
 import { openDay } from './day.ts';
-import { readTable } from './device-database.ts';
-import { caller, people, stallNames, topUp } from './market-people.ts';
+import { people, topUp } from './market-people.ts';
 import { balanceOf, preparePurchase, seeVerdict } from './stall-purchase.ts';
 
 const day = openDay();
@@ -33,22 +31,4 @@ test('el escáner dice qué fue de la última venta, también después de recarg
   await page.reload();
   await expect(last).toContainText('Anulada');
   await expect(last.getByRole('button', { name: 'Anular' })).toHaveCount(0);
-});
-
-test('un rechazo que ya se leyó no queda por revisar', async () => {
-  const { uuid, clientId } = await topUp(market, 10_000, '8102');
-  const { page } = await day.open(phone, people.stall);
-  const charge = await preparePurchase(page, uuid, 8_000);
-  const stalls = await caller(market)<Stall[]>('/estantes');
-  const estanteId = stalls.find(({ estanteName }) => estanteName === stallNames.otherStall)?._id;
-  await caller(market)('/shopping/create', { userId: clientId, codeQrUuid: uuid, estanteId, price: 8_000 });
-  await charge.click();
-  await expect(page.getByRole('heading', { name: 'No se cobró' })).toBeVisible();
-  await page.getByRole('button', { name: 'Cancelar' }).click();
-  // Written before the page is left.
-  await expect.poll(async () => (await readTable(page, 'statuses')).map(({ seen }) => seen)).toEqual([true]);
-  await expect(page.getByRole('link', { name: 'En línea' })).toBeVisible();
-  await page.goto('/dashboard/pendientes');
-  await expect(page.getByRole('listitem').filter({ hasText: '$8,000' })).toBeVisible();
-  await expect(page.getByText(/\d por revisar/)).toHaveCount(0);
 });
