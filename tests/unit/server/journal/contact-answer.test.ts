@@ -1,6 +1,5 @@
 import { describe, expect, it } from 'vitest';
 import { toAmount } from '#src/protocol/brands.ts';
-import type { SignedDevice } from '#tests/support/device/signed-device.ts';
 import {
   type Contact,
   heard,
@@ -67,28 +66,6 @@ describe('the response to a contact', () => {
     const many = await heard([], { own: { head }, change: { journal: journal(200) } });
     expect(many.enrolled.missing).toHaveLength(50);
     expect(many.enrolled.missing.slice(0, 5)).toEqual([1, 2, 3, 5, 10]);
-  });
-
-  it("contains the journal's state after this contact", async () => {
-    const [other, device] = [newDevice(), newDevice()].toSorted((a, b) => (a.id < b.id ? -1 : 1)) as [
-      SignedDevice,
-      SignedDevice,
-    ];
-    const at = (of: SignedDevice, ackSeq: number) =>
-      rowOf(of, { head: { ackSeq, headHash: 'h', gaps: [], awaiting: [] } });
-    let isLater = false;
-    const { enrolled } = await heard([registrationOf(other), registrationOf(device)], {
-      device,
-      tx: {
-        readDevices: (ids) => {
-          const all = isLater ? [at(other, 70), at(device, 42)] : [rowOf(other), rowOf(device)];
-          return Promise.resolve(all.filter(({ id }) => ids.includes(id)));
-        },
-        lockDevices: () => Promise.resolve([rowOf(other), rowOf(device)]),
-        insertReceipts: () => ((isLater = true), Promise.resolve()),
-      },
-    });
-    expect(enrolled.ackSeq).toBe(42);
   });
 });
 

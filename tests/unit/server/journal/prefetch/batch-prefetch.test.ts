@@ -1,8 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import type { PurchaseEnvelope } from '#src/operations/envelopes.ts';
 import { purchaseOf } from '#src/operations/purchase/entry.ts';
 import { toOpId, toVoucherId, type OpId, type VoucherId } from '#src/protocol/brands.ts';
-import type { AcceptedPurchase } from '#src/server/journal/ports/rows.ts';
 import { prefetch } from '#src/server/journal/prefetch/batch-prefetch.ts';
 import { PrefetchMiss } from '#src/server/journal/prefetch/receipts.ts';
 import { purchaseHash, receiptBook } from '#src/server/ledger/receipts.ts';
@@ -78,31 +76,6 @@ describe('prefetched rows of a transaction', () => {
     expect(of('findReceipt')).toEqual([[keyOf(other)]]);
     await expect(tx.findEntriesAt(author.id, [900])).rejects.toThrow(`numbers of ${author.id}`);
     await expect(tx.findEntriesAt('another-device', [1])).rejects.toThrow('numbers of another-device');
-  });
-});
-
-describe('deferred writes of a transaction', () => {
-  it('are visible to later operations, and written in one statement each', async () => {
-    const [first, second] = [50, 51].map((at) => buy(v1, { seq: at }, { by: 'holder' })) as [
-      PurchaseEnvelope,
-      PurchaseEnvelope,
-    ];
-    const { tx, flush, of } = await open([first, second]);
-    const entry = { opId: first.opId, deviceId: author.id, seq: 50, hash: 'h' } as never;
-    await tx.insertEntry(entry);
-    await tx.insertReceipt(receipt(first.opId), now);
-    const sale = { opId: toOpId('s'), purchaseOpId: first.opId } as AcceptedPurchase;
-    await tx.insertAcceptance(sale);
-    expect(await tx.findEntry(first.opId)).toBe(entry);
-    expect(await tx.findEntriesAt(author.id, [50, 51])).toEqual([entry]);
-    expect(await tx.findReceipt(keyOf(first.opId))).toEqual(receipt(first.opId));
-    expect(await tx.findAcceptance(first.opId)).toBe(sale);
-    expect([of('insertEntries'), of('insertReceipts'), of('insertAcceptances')]).toEqual([[], [], []]);
-    await tx.insertReceipt(receipt(second.opId), now);
-    await flush();
-    expect(of('insertEntries')).toEqual([[[entry]]]);
-    expect(of('insertReceipts')).toEqual([[[receipt(first.opId), receipt(second.opId)], now]]);
-    expect(of('insertAcceptances')).toEqual([[[sale]]]);
   });
 });
 
