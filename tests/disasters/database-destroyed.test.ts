@@ -52,13 +52,6 @@ describe('a tablet whose database was destroyed', () => {
     if (row) await device.db.device.put({ ...row, lastSeq, headHash: '' });
   }
 
-  it('has its accepted sale on the second disk before it is shown as accepted', async () => {
-    const [sale, acceptance] = await accepted(1_000);
-    const read = await copyOn(disk).read();
-    expect([...(read?.entries.keys() ?? [])]).toEqual([sale, acceptance]);
-    expect([...(read?.entries.values() ?? [])].every(({ entry }) => entry.sig !== '')).toBe(true);
-  });
-
   it('regains the end of its journal, with its numbers, and sends it once', async () => {
     const [first] = await accepted(1_000);
     const [sale, acceptance] = await accepted(2_000);

@@ -1,33 +1,27 @@
 import 'fake-indexeddb/auto';
-import { randomUUID } from 'node:crypto';
-import { beforeEach, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { verifySignature } from '#src/client/device/crypto.ts';
 import { changeEnrolment, readEnrolment } from '#src/client/local/device/enrolment.ts';
 import type { SyncRequest } from '#src/contract/sync/schemas.ts';
 import type { Envelope } from '#src/operations/envelopes.ts';
 import { fromBase64Url } from '#src/protocol/base64url.ts';
-import { toAmount, toOpId, toVoucherId, type OpId } from '#src/protocol/brands.ts';
+import { toOpId, type OpId } from '#src/protocol/brands.ts';
 import { envelopeText, requestText } from '#src/protocol/signed-texts.ts';
 import '#tests/support/browser/browser-globals.ts';
 import {
   type EnrolledDevice,
-  type IssuedVoucher,
   issueVoucher,
   makeIssuer,
   openEnrolledDevice,
   refused,
 } from '#tests/support/device/enrolled-device.ts';
 import { unreachable } from '#tests/support/device/sync-ports.ts';
-import { forSuite } from '#tests/support/suite.ts';
+import { forEachTest, forSuite } from '#tests/support/suite.ts';
 
 describe("an enrolled device's journal", () => {
   const issuer = forSuite(makeIssuer);
-  let stall: EnrolledDevice;
-  let voucher: IssuedVoucher;
-  beforeEach(async () => {
-    stall = await openEnrolledDevice(issuer);
-    voucher = await issueVoucher(issuer, 80_000, stall.clock.now);
-  });
+  const stall = forEachTest(() => openEnrolledDevice(issuer));
+  const voucher = forEachTest(() => issueVoucher(issuer, 80_000, stall.clock.now));
 
   const sent = (call: SyncRequest | undefined): number[] =>
     (call?.entries ?? []).map(({ envelope }) => (envelope as Envelope).seq);
@@ -54,26 +48,6 @@ describe("an enrolled device's journal", () => {
     expect(await isSigned(requestText({ ...call, sentAt: 'changed' }), call.proof)).toBe(false);
     for (const { envelope, sig } of call.entries)
       expect(await isSigned(envelopeText((envelope as Envelope).hash), sig)).toBe(true);
-  });
-
-  it('is sent in order, at most 100 a call, with a report', async () => {
-    await sell(130);
-    await stall.drain();
-    expect(stall.calls.map((call) => call.entries.length)).toEqual([100, 30]);
-    expect(sent(stall.calls[1])[0]).toBe(101);
-    expect(stall.calls[0]?.journal).toMatchObject({ lastSeq: 130, openCount: 130, openSum: 130 });
-    expect(new Set(await states())).toEqual(new Set(['accepted']));
-  });
-
-  it('keeps everything and retries when there is no link', async () => {
-    await sell(3);
-    stall.outcomes = [unreachable];
-    await stall.drain();
-    expect(stall.calls).toHaveLength(1);
-    expect(await states()).toEqual(['pending', 'pending', 'pending']);
-    stall.clock.now += 400_000;
-    await stall.drain();
-    expect(new Set(await states())).toEqual(new Set(['accepted']));
   });
 
   it('survives the browser being killed between sending and the answer', async () => {
@@ -117,17 +91,6 @@ describe("an enrolled device's journal", () => {
     expect(events).toEqual(['halved', 'answered', 'let go']);
   });
 
-  it('sends again what the server lacks, without unsettling it', async () => {
-    await sell(3);
-    await stall.drain();
-    await sell(1);
-    stall.answer = { missing: [2] };
-    stall.results = () => ({ state: 'refused', refusal: { code: 'VOUCHER_SPENT', message: 'x' } });
-    await stall.drain();
-    expect(stall.calls.map(sent)).toEqual([[1, 2, 3], [4], [2]]);
-    expect(await states()).toEqual(['accepted', 'accepted', 'accepted', 'refused']);
-  });
-
   it('stops a revoked device without losing its outbox, and empties its caches', async () => {
     const [sale = toOpId('')] = await sell(1);
     stall.outcomes = [refused('DEVICE_REVOKED', 403)];
@@ -154,20 +117,6 @@ describe("an enrolled device's journal", () => {
     await changeEnrolment(stall.db, { state: 'active' });
     await stall.drain();
     expect(stall.calls[0]?.entries[0]?.sig).toMatch(/^[\w-]{86}$/);
-  });
-
-  it("carries a registered customer's name beside the envelope, and deletes it once accepted", async () => {
-    const [clientId, uuid] = [randomUUID(), toVoucherId(randomUUID())];
-    const registration = { ownerName: 'luz marina', identificacion: '24684521' };
-    const registered = toOpId(randomUUID());
-    const intent = { opId: registered, clientId, operatorId: randomUUID(), ...registration };
-    expect(await stall.commands.registerCustomer(intent)).toBe('kept');
-    const topUp = await stall.place({ kind: 'top-up', payload: { clientId, uuid, monto: toAmount(5_000) } });
-    expect(await stall.db.envelopes.get(topUp)).toMatchObject({ after: registered });
-    expect(JSON.stringify(await stall.db.envelopes.toArray())).not.toContain('luz');
-    await stall.drain();
-    expect(stall.calls[0]?.entries[0]?.registration).toEqual(registration);
-    expect(await stall.db.registrations.count()).toBe(0);
   });
 
   function serverOf(device: EnrolledDevice) {

@@ -2,24 +2,14 @@ import 'fake-indexeddb/auto';
 import '#tests/support/browser/browser-globals.ts';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { toAmount, toPoints } from '#src/protocol/brands.ts';
-import {
-  type EnrolledDevice,
-  type IssuedVoucher,
-  issueVoucher,
-  makeIssuer,
-  openEnrolledDevice,
-} from '#tests/support/device/enrolled-device.ts';
-import { forSuite } from '#tests/support/suite.ts';
+import { issueVoucher, makeIssuer, openEnrolledDevice } from '#tests/support/device/enrolled-device.ts';
+import { forEachTest, forSuite } from '#tests/support/suite.ts';
 
 const offsets = [0, 1, 2, 5, 10, 14, 15, 16, 60].flatMap((seconds) => [seconds, -seconds]);
 const minute = 60_000;
 const issuer = forSuite(makeIssuer);
-let stall: EnrolledDevice;
-let voucher: IssuedVoucher;
-beforeEach(async () => {
-  stall = await openEnrolledDevice(issuer);
-  voucher = await issueVoucher(issuer, 50_000, stall.clock.now - 60 * minute);
-});
+const stall = forEachTest(() => openEnrolledDevice(issuer));
+const voucher = forEachTest(() => issueVoucher(issuer, 50_000, stall.clock.now - 60 * minute));
 
 /** Looks the code up with a link. */
 const lookUp = (balance: number, order: { epoch: number; position: number }) =>

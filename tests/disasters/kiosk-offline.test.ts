@@ -1,25 +1,18 @@
 import { randomUUID } from 'node:crypto';
 import 'fake-indexeddb/auto';
-import { beforeEach, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import '#tests/support/browser/browser-globals.ts';
 import { createCommands } from '#src/client/commands/create-commands.ts';
 import { verifySignature } from '#src/client/device/crypto.ts';
 import { readKeySet } from '#src/client/local/device/server-config.ts';
-import { toAmount, toOpId, toVoucherId, type OpId } from '#src/protocol/brands.ts';
+import { toAmount, toVoucherId, type OpId } from '#src/protocol/brands.ts';
 import { verifyVoucher } from '#src/protocol/verify-voucher.ts';
-import {
-  type EnrolledDevice,
-  makeIssuer,
-  openEnrolledDevice,
-} from '#tests/support/device/enrolled-device.ts';
-import { forSuite } from '#tests/support/suite.ts';
+import { makeIssuer, openEnrolledDevice } from '#tests/support/device/enrolled-device.ts';
+import { forEachTest, forSuite } from '#tests/support/suite.ts';
 
 describe('a kiosk without a link', () => {
   const issuer = forSuite(makeIssuer);
-  let kiosk: EnrolledDevice;
-  beforeEach(async () => {
-    kiosk = await openEnrolledDevice(issuer);
-  });
+  const kiosk = forEachTest(() => openEnrolledDevice(issuer));
   const topUp = async (monto: number) => {
     const payload = { clientId: randomUUID(), uuid: toVoucherId(randomUUID()), monto: toAmount(monto) };
     const opId = await kiosk.place({ kind: 'top-up', payload });
@@ -74,36 +67,5 @@ describe('a kiosk without a link', () => {
     expect(again.kind).toBe('issued');
     expect(await issue(opId)).toEqual(again);
     expect((await issue((await topUp(50_000)).opId)).kind).toBe('issued');
-  });
-
-  it('waits for an answer first, and shows no offline code when it came', async () => {
-    kiosk.results = ({ kind }) =>
-      kind === 'top-up'
-        ? {
-            topUp: {
-              _id: 'x',
-              identification: '1',
-              ownerName: 'luz',
-              status: true,
-              createAt: new Date(kiosk.clock.now).toISOString(),
-              urlCodeQr: 'http://localhost/code-qr',
-              message: 'ok',
-              monto: toAmount(5_000),
-              uuid: toVoucherId(randomUUID()),
-            },
-          }
-        : {};
-    const { ports } = kiosk;
-    const connection = { ...ports.connection, waitForAnswer: () => kiosk.drain() };
-    const opId = toOpId(randomUUID());
-    const placed = await createCommands({ ...ports, connection }).placeTopUp({
-      opId,
-      payload: { clientId: randomUUID(), uuid: toVoucherId(randomUUID()), monto: toAmount(5_000) },
-      operatorId: kiosk.stallId,
-      label: { userName: 'luz' },
-    });
-    if (placed.kind !== 'saved') throw new Error('the top-up was not saved');
-    await placed.decision;
-    expect(await kiosk.status(opId)).toMatchObject({ state: 'accepted', offline: { kind: 'deciding' } });
   });
 });

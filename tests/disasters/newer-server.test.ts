@@ -1,7 +1,7 @@
 import 'fake-indexeddb/auto';
 import '#tests/support/browser/browser-globals.ts';
 import { readFileSync } from 'node:fs';
-import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { afterEach, describe, expect, it } from 'vitest';
 import { callServer } from '#src/client/api/call-server.ts';
 import { onServerVersion } from '#src/client/state/server-version.ts';
 import { sendOperation } from '#src/client/sync/send-operation.ts';
@@ -11,13 +11,8 @@ import { readSyncAnswer, syncAnswerFrameSchema, type ReadSyncAnswer } from '#src
 import { wireVersion, wireVersionHeader } from '#src/contract/version.ts';
 import type { Envelope } from '#src/operations/envelopes.ts';
 import { toOpId, type OpId } from '#src/protocol/brands.ts';
-import {
-  type EnrolledDevice,
-  type IssuedVoucher,
-  issueVoucher,
-  makeIssuer,
-  openEnrolledDevice,
-} from '#tests/support/device/enrolled-device.ts';
+import { issueVoucher, makeIssuer, openEnrolledDevice } from '#tests/support/device/enrolled-device.ts';
+import { forEachTest, forSuite } from '#tests/support/suite.ts';
 
 type Golden = {
   refusal: unknown;
@@ -35,15 +30,11 @@ function read(opIds: readonly OpId[]): ReadSyncAnswer {
 }
 
 describe('a server newer than the device', () => {
-  let stall: EnrolledDevice;
-  let voucher: IssuedVoucher;
+  const issuer = forSuite(makeIssuer);
+  const stall = forEachTest(() => openEnrolledDevice(issuer));
+  const voucher = forEachTest(() => issueVoucher(issuer, 80_000, stall.clock.now));
   const realFetch = globalThis.fetch;
 
-  beforeEach(async () => {
-    const issuer = await makeIssuer();
-    stall = await openEnrolledDevice(issuer);
-    voucher = await issueVoucher(issuer, 80_000, stall.clock.now);
-  });
   afterEach(() => {
     globalThis.fetch = realFetch;
   });

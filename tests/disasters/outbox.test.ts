@@ -3,10 +3,9 @@ import '#tests/support/browser/browser-globals.ts';
 import { randomUUID } from 'node:crypto';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { callServer } from '#src/client/api/call-server.ts';
-import { signIn } from '#src/client/api/sign-in.ts';
 import { signOutLocally } from '#src/client/state/session.ts';
 import { accountCalls } from '#src/contract/accounts/calls.ts';
-import { toAmount, toOpId, toVoucherId, type VoucherId } from '#src/protocol/brands.ts';
+import { toAmount, toVoucherId, type VoucherId } from '#src/protocol/brands.ts';
 import type { App } from '#src/server/http/fastify-app.ts';
 import { auditLedger } from '#src/server/ledger/audit-ledger.ts';
 import { setOrigin } from '#tests/support/browser/browser-globals.ts';
@@ -111,17 +110,6 @@ describe('the outbox between a stall and the server', () => {
     expect((status?.nextAttemptAt ?? 0) - stall.clock.now).toBeGreaterThanOrEqual(30_000);
   });
 
-  it('does not retry before its time, and no later than an hour after the clock was set back', async () => {
-    link.faults = ['drop-request'];
-    await stall.place(sale(100));
-    await stall.drain();
-    await stall.drain();
-    expect(link.sent).toHaveLength(1);
-    stall.clock.now = 0;
-    await stall.drain();
-    expect(link.sent).toHaveLength(2);
-  });
-
   it('survives the browser being killed between sending and the answer', async () => {
     const opId = await stall.place(sale(12_500));
     const killed = stall.drain({ send: () => new Promise(() => undefined) });
@@ -133,32 +121,12 @@ describe('the outbox between a stall and the server', () => {
     expect(await balance()).toBe(37_500);
   });
 
-  it('takes a double tap as one sale', async () => {
-    const opId = toOpId(randomUUID());
-    await Promise.all([stall.place({ ...sale(1_000), opId }), stall.place({ ...sale(1_000), opId })]);
-    await stall.drain();
-    expect(await stall.db.statuses.count()).toBe(1);
-    expect(await balance()).toBe(49_000);
-  });
-
   it('sends once from two tabs that drain at the same moment', async () => {
     await stall.place(sale(1_000));
     await stall.place(sale(2_000));
     await Promise.all([stall.drain(), stall.drain()]);
     expect(await balance()).toBe(47_000);
     expect((await stall.db.statuses.toArray()).map(({ state }) => state)).toEqual(['accepted', 'accepted']);
-  });
-
-  it('sets a refused sale aside with its sentence, and the rest goes on', async () => {
-    const tooMuch = await stall.place(sale(50_001));
-    const fine = await stall.place(sale(50_000));
-    await stall.drain();
-    expect(await stall.status(tooMuch)).toMatchObject({
-      state: 'refused',
-      lastError: 'INSUFFICIENT_BALANCE',
-      message: 'El saldo no alcanza. Quedan $50,000.',
-    });
-    expect((await stall.status(fine))?.state).toBe('accepted');
   });
 
   it('renews an expired token once and goes on', async () => {
@@ -255,48 +223,4 @@ describe('the outbox between a stall and the server', () => {
     await phone.drain();
     expect((await phone.status(opId))?.receipt).toMatchObject({ purchase: { nuevoSaldo: 42_500 } });
   });
-
-  it('leaves an operation of a newer version unchanged, and sends the others', async () => {
-    await stall.place(sale(100));
-    const newer = { v: 3, opId: toOpId(randomUUID()), seq: 2, secret: 'kept' };
-    await stall.db.envelopes.add(newer);
-    const known = await stall.db.statuses.toCollection().first();
-    if (!known) throw new Error('the sale has no status');
-    await stall.db.statuses.add({ ...known, opId: newer.opId, seq: 2 });
-    await stall.drain();
-    expect(await stall.db.envelopes.get(newer.opId)).toEqual(newer);
-    expect(await stall.status(newer.opId)).toMatchObject({ state: 'pending', attempts: 0 });
-    expect((await stall.status(known.opId))?.state).toBe('accepted');
-  });
-
-  it('holds a purchase back until its top-up was accepted, and refuses it when that was refused', async () => {
-    const pair = await signInAs(app, 'recarga@plaza.co', 'RECARGA');
-    const kiosk = openDevice(market.ids['RECARGA']);
-    const topUp = (uuid: VoucherId, clientId: string) => ({
-      kind: 'top-up' as const,
-      payload: { uuid, monto: toAmount(9_000), clientId },
-    });
-    const [good, bad] = [toVoucherId(randomUUID()), toVoucherId(randomUUID())];
-    const first = await kiosk.place(topUp(good, market.customer.id));
-    await kiosk.place(topUp(bad, randomUUID()));
-    const paid = await kiosk.place({ ...sale(4_000, good), operatorId: '', ...holder(good, 4_000) });
-    const lost = await kiosk.place({ ...sale(4_000, bad), operatorId: '', ...holder(bad, 4_000) });
-    link.faults = ['drop-request'];
-    await kiosk.drain();
-    expect((await kiosk.status(paid))?.state).toBe('pending');
-    kiosk.clock.now += 400_000;
-    signIn(pair);
-    await kiosk.drain();
-    await kiosk.drain();
-    expect((await kiosk.status(first))?.state).toBe('accepted');
-    expect((await kiosk.status(paid))?.state).toBe('accepted');
-    expect(await kiosk.status(lost)).toMatchObject({ state: 'refused', lastError: 'UNKNOWN_VOUCHER' });
-  });
-
-  function holder(codeQrUuid: VoucherId, price: number) {
-    return {
-      kind: 'purchase' as const,
-      payload: { ...sale(price, codeQrUuid).payload, by: 'holder' as const },
-    };
-  }
 });

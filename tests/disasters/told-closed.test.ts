@@ -3,14 +3,8 @@ import '#tests/support/browser/browser-globals.ts';
 import { beforeEach, describe, expect, it } from 'vitest';
 import type { SyncResult } from '#src/contract/sync/schemas.ts';
 import { toAmount } from '#src/protocol/brands.ts';
-import {
-  issueVoucher,
-  makeIssuer,
-  openEnrolledDevice,
-  type EnrolledDevice,
-  type IssuedVoucher,
-} from '#tests/support/device/enrolled-device.ts';
-import { forSuite } from '#tests/support/suite.ts';
+import { issueVoucher, makeIssuer, openEnrolledDevice } from '#tests/support/device/enrolled-device.ts';
+import { forEachTest, forSuite } from '#tests/support/suite.ts';
 
 /**
  * Finding A-2: a tablet that received "refunded", "joined" or "undone" hands the whole voucher out a minute
@@ -18,13 +12,9 @@ import { forSuite } from '#tests/support/suite.ts';
  */
 describe("a tablet with the server's answer about a voucher", () => {
   const issuer = forSuite(makeIssuer);
-  let stall: EnrolledDevice;
-  let voucher: IssuedVoucher;
-  beforeEach(async () => {
-    stall = await openEnrolledDevice(issuer);
-    voucher = await issueVoucher(issuer, 50_000, stall.clock.now - 3_600_000);
-    stall.list([{ voucherId: voucher.id, balance: 50_000 }]);
-  });
+  const stall = forEachTest(() => openEnrolledDevice(issuer));
+  const voucher = forEachTest(() => issueVoucher(issuer, 50_000, stall.clock.now - 3_600_000));
+  beforeEach(() => stall.list([{ voucherId: voucher.id, balance: 50_000 }]));
   const tell = async (refusal: NonNullable<SyncResult['refusal']>): Promise<void> => {
     await stall.sell(voucher, 45_000);
     stall.results = () => ({ state: 'refused', refusal });

@@ -1,22 +1,15 @@
 import { randomUUID } from 'node:crypto';
 import 'fake-indexeddb/auto';
-import { beforeEach, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import '#tests/support/browser/browser-globals.ts';
 import { readEnvelope } from '#src/client/local/db/operation.ts';
 import { toAmount, toOpId, toVoucherId, type OpId } from '#src/protocol/brands.ts';
-import {
-  type EnrolledDevice,
-  makeIssuer,
-  openEnrolledDevice,
-} from '#tests/support/device/enrolled-device.ts';
-import { forSuite } from '#tests/support/suite.ts';
+import { makeIssuer, openEnrolledDevice } from '#tests/support/device/enrolled-device.ts';
+import { forEachTest, forSuite } from '#tests/support/suite.ts';
 
 describe('a top-up voided on a kiosk', () => {
   const issuer = forSuite(makeIssuer);
-  let kiosk: EnrolledDevice;
-  beforeEach(async () => {
-    kiosk = await openEnrolledDevice(issuer);
-  });
+  const kiosk = forEachTest(() => openEnrolledDevice(issuer));
 
   async function issued(monto = 50_000) {
     const payload = { clientId: randomUUID(), uuid: toVoucherId(randomUUID()), monto: toAmount(monto) };

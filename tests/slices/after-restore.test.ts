@@ -297,6 +297,22 @@ describe('a server restored to an older copy', () => {
     for (const each of [kiosk, ...tablets]) await each.report();
   });
 
+  it('detects the restore by an operation that was posted after its seal, when an old request has brought everything back', async () => {
+    const one = tablet(0);
+    const paper = await topUp(10_000);
+    await database.copy();
+    const only = sale(one, paper, 1_000);
+    await expectAll(one, [only], 'accepted');
+    await database.putBack();
+    const { since } = await page();
+    await passPosition(one);
+    expect((await one.device.sync([only])).results[0]?.state).toBe('accepted');
+    await one.report();
+    expect((await page()).since).not.toBe(since);
+    expect(await place.balanceOf(paper.codeQrUuid)).toBe(9_000);
+    for (const each of [kiosk, ...tablets]) await each.report();
+  });
+
   it("detects a result by an old request that contradicts its tablet's, when the newest receipt is here again", async () => {
     const one = tablet(0);
     const [paper, other] = [await topUp(10_000), await topUp(10_000)];

@@ -58,16 +58,8 @@ describe.skipIf(!hasCaddy)('deploy/Caddyfile', () => {
     });
     expect(top.status).toBe(201);
     const device = new SignedDevice(through);
-    expect(
-      (
-        await device.enrol(
-          place.market.ids.ESTANTE,
-          place.market.tokens.ESTANTE,
-          {},
-          place.market.tokens.GLOBAL_MARKET,
-        )
-      ).status,
-    ).toBe(201);
+    const { ids, tokens } = place.market;
+    expect((await device.enrol(ids.ESTANTE, tokens.ESTANTE, {}, tokens.GLOBAL_MARKET)).status).toBe(201);
     const paper = { userId: place.market.customer.id, codeQrUuid: toVoucherId(voucher) };
     const entries = Array.from({ length: 50 }, () => device.writeSale(paper, 100));
     const { results } = await device.sync(entries);

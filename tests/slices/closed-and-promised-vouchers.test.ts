@@ -12,7 +12,7 @@ const day = 86_400_000;
 describe('a closed, promised or foreign voucher', () => {
   let clock = new Date('2026-03-28T14:00:00Z');
   let stall: SignedDevice;
-  const place = marketForSuite({ now: () => clock, environment: { ACCESS_TOKEN_MINUTES: '1440' } });
+  const place = marketForSuite({ now: () => clock });
   beforeAll(async () => {
     stall = await place.stallDevice();
     stall.now = () => clock;

@@ -186,25 +186,6 @@ describe('a day of two tablets, from the tap to the ledger and back', () => {
     expect([await kiosk.db.exposures.count(), await stall.db.exposures.count()]).toEqual([0, 0]);
   });
 
-  it('without a link: the kiosk issues to the last unit of its limit until its person has signed in', async () => {
-    await refresh();
-    expect((await handOut(60_000)).proof).not.toBe('');
-    expect(await kiosk.commands.previewTopUp(40_001, '')).toMatchObject({
-      reason: 'KIOSK_TOTAL_LIMIT',
-      most: 40_000,
-    });
-    const beyond = await handOut(40_001);
-    expect(await kiosk.status(beyond.opId)).toMatchObject({
-      offline: { kind: 'refused', reason: 'KIOSK_TOTAL_LIMIT' },
-    });
-    expect((await handOut(40_000)).proof).not.toBe('');
-    // Top-ups sent without a signed-in person keep counting: the server applies the same limit.
-    await kiosk.contact();
-    expect(await kiosk.commands.previewTopUp(1, '')).toMatchObject({ reason: 'KIOSK_TOTAL_LIMIT', most: 0 });
-    await refresh();
-    expect(await kiosk.commands.previewTopUp(40_001, '')).toMatchObject({ reason: null, most: 40_001 });
-  });
-
   it('a tablet that can no longer send passes its sales to the other one, and the server delivers them in its name', async () => {
     const voucher = await place.issue(9_000);
     await refresh();

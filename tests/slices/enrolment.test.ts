@@ -3,16 +3,13 @@ import { toAmount } from '#src/protocol/brands.ts';
 import type { KeySet } from '#src/protocol/keys.ts';
 import { digitsFor, SignedDevice } from '#tests/support/device/signed-device.ts';
 import { marketForSuite } from '#tests/support/for-suite.ts';
-import { managerOf, statuses } from '#tests/support/market/open-market.ts';
+import { statuses } from '#tests/support/market/open-market.ts';
 import type { Asker } from '#tests/support/market/two-markets.ts';
 import { type Answer } from '#tests/support/server/test-app.ts';
 
 describe('enrolment of a device', () => {
   let now = Date.parse('2026-11-21T14:00:00Z');
-  const place = marketForSuite({
-    now: () => new Date(now),
-    environment: { ACCESS_TOKEN_MINUTES: '1440' },
-  });
+  const place = marketForSuite({ now: () => new Date(now) });
 
   const asks = (device: SignedDevice, by: Exclude<Asker, 'nobody'>, change: object = {}): Promise<Answer> =>
     device.enrol(place.market.ids[by], place.market.tokens[by], change);
@@ -67,12 +64,8 @@ describe('enrolment of a device', () => {
 
   it('waits for an approval also for a second person on a working device', async () => {
     const tablet = fresh();
-    await tablet.enrol(
-      place.market.ids['ESTANTE'],
-      place.market.tokens['ESTANTE'],
-      {},
-      managerOf(place.market, 'ESTANTE'),
-    );
+    const { ids, tokens } = place.market;
+    await tablet.enrol(ids['ESTANTE'], tokens['ESTANTE'], {}, tokens['GLOBAL_MARKET']);
     await asks(tablet, 'RECARGA');
     const { operators } = await tablet.sync([]);
     expect(operators.map(({ _id }) => _id)).toEqual([place.market.ids['ESTANTE']]);

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { describe, expect, it } from 'vitest';
-import { toOpId, toVoucherId } from '#src/protocol/brands.ts';
+import { toOpId } from '#src/protocol/brands.ts';
 import { marketForSuite } from '#tests/support/for-suite.ts';
 
 describe('the money calls over HTTP', () => {
@@ -8,18 +8,6 @@ describe('the money calls over HTTP', () => {
 
   const topUp = (body: Record<string, unknown>, key?: string) =>
     place.as('RECARGA', '/code-qr/create-recharger', { clientId: place.market.customer.id, ...body }, key);
-  const buy = (body: Record<string, unknown>, key?: string) =>
-    place.as(
-      'nobody',
-      '/shopping/create',
-      { userId: place.market.customer.id, estanteId: place.market.ids['ESTANTE'], ...body },
-      key,
-    );
-  async function voucherOf(monto: number): Promise<string> {
-    const uuid = toVoucherId(randomUUID());
-    expect((await topUp({ monto, uuid })).status).toBe(201);
-    return uuid;
-  }
 
   it('tops up once per key, whatever is lost on the way', async () => {
     const [key, uuid] = [randomUUID(), randomUUID()];
@@ -55,9 +43,12 @@ describe('the money calls over HTTP', () => {
   });
 
   it('buys once per key and repeats the first receipt', async () => {
-    const codeQrUuid = await voucherOf(50_000);
+    const codeQrUuid = await place.topUp(50_000);
     const key = toOpId(randomUUID());
-    const first = await buy({ codeQrUuid, price: 12_500, userName: 'mentira', estanteName: 'mentira' }, key);
+    const { customer, ids } = place.market;
+    const body = { userId: customer.id, estanteId: ids['ESTANTE'], codeQrUuid, price: 12_500 };
+    const named = { ...body, userName: 'mentira', estanteName: 'mentira' };
+    const first = await place.as('nobody', '/shopping/create', named, key);
     expect(first.status).toBe(201);
     expect(first.body).toMatchObject({
       nuevoSaldo: 37_500,
@@ -68,44 +59,44 @@ describe('the money calls over HTTP', () => {
       estanteName: 'Rosalba',
     });
     expect(first.body['codeCompra']).toMatch(/^C-[0-9A-Z]{8}$/);
-    await buy({ codeQrUuid, price: 500 });
-    const again = await buy({ codeQrUuid, price: 12_500 }, key);
+    await place.buy(codeQrUuid, 500);
+    const again = await place.buy(codeQrUuid, 12_500, key);
     expect([again.body, again.headers['idempotent-replayed']]).toEqual([first.body, 'true']);
-    const other = await buy({ codeQrUuid, price: 12_501 }, key);
+    const other = await place.buy(codeQrUuid, 12_501, key);
     expect([other.status, other.body['code']]).toEqual([422, 'KEY_REUSED']);
   });
 
   it('treats each call without a key as a new operation', async () => {
-    const codeQrUuid = await voucherOf(1_000);
-    await buy({ codeQrUuid, price: 300 });
-    expect((await buy({ codeQrUuid, price: 300 })).body['nuevoSaldo']).toBe(400);
+    const codeQrUuid = await place.topUp(1_000);
+    await place.buy(codeQrUuid, 300);
+    expect((await place.buy(codeQrUuid, 300)).body['nuevoSaldo']).toBe(400);
   });
 
   it('reports the remaining balance, and repeats it to a replay after the balance has changed', async () => {
-    const codeQrUuid = await voucherOf(1_000);
+    const codeQrUuid = await place.topUp(1_000);
     const key = toOpId(randomUUID());
-    const refused = await buy({ codeQrUuid, price: 1_001 }, key);
+    const refused = await place.buy(codeQrUuid, 1_001, key);
     expect([refused.status, refused.body['code'], refused.body['message']]).toEqual([
       409,
       'INSUFFICIENT_BALANCE',
       'El saldo no alcanza. Quedan $1,000.',
     ]);
-    await buy({ codeQrUuid, price: 400 });
-    const again = await buy({ codeQrUuid, price: 1_001 }, key);
+    await place.buy(codeQrUuid, 400);
+    const again = await place.buy(codeQrUuid, 1_001, key);
     expect([again.body, again.headers['idempotent-replayed']]).toEqual([refused.body, 'true']);
   });
 
   it('gives 50 simultaneous copies one effect and one answer', async () => {
-    const codeQrUuid = await voucherOf(1_000);
+    const codeQrUuid = await place.topUp(1_000);
     const key = toOpId(randomUUID());
-    const copies = await Promise.all(Array.from({ length: 50 }, () => buy({ codeQrUuid, price: 600 }, key)));
+    const copies = await Promise.all(Array.from({ length: 50 }, () => place.buy(codeQrUuid, 600, key)));
     expect(new Set(copies.map((copy) => JSON.stringify(copy.body))).size).toBe(1);
     expect(copies.filter((copy) => copy.headers['idempotent-replayed'] === undefined)).toHaveLength(1);
-    expect((await buy({ codeQrUuid, price: 400 })).body['nuevoSaldo']).toBe(0);
+    expect((await place.buy(codeQrUuid, 400)).body['nuevoSaldo']).toBe(0);
   });
 
   it('shows the voucher to its holder: No activo at 0, and without a phone number', async () => {
-    const codeQrUuid = await voucherOf(1_000);
+    const codeQrUuid = await place.topUp(1_000);
     const before = await place.as('nobody', `/code-qr/search/${codeQrUuid}`);
     expect(before.body).toMatchObject({ monto: 1_000, status: true, state: 'ACTIVE' });
     expect(Object.keys(before.body['clientId'] as object).sort()).toEqual([
@@ -114,7 +105,7 @@ describe('the money calls over HTTP', () => {
       'identificacion',
       'ownerName',
     ]);
-    await buy({ codeQrUuid, price: 1_000 });
+    await place.buy(codeQrUuid, 1_000);
     const after = await place.as('nobody', `/code-qr/search/${codeQrUuid}`);
     expect(after.body).toMatchObject({ monto: 0, status: false, state: 'SPENT' });
     const shortCode = String(after.body['shortCode']);

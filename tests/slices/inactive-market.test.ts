@@ -1,27 +1,25 @@
 import { randomUUID } from 'node:crypto';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { toVoucherId } from '#src/protocol/brands.ts';
-import type { SignedDevice } from '#tests/support/device/signed-device.ts';
 import { marketForSuite } from '#tests/support/for-suite.ts';
 import { movementOf } from '#tests/support/market/movement-of.ts';
 import { type IssuedVoucher } from '#tests/support/market/open-market.ts';
 import { password } from '#tests/support/market/two-markets.ts';
 import { type Answer, ask } from '#tests/support/server/test-app.ts';
+import { forSuite } from '#tests/support/suite.ts';
 
 /**
  * ADMIN rejects or deletes a market: its people lose their sessions, and its devices' later operations await
  * a person.
  */
 describe('an inactive market', () => {
-  let tablet: SignedDevice;
-  let kiosk: SignedDevice;
   let voucher: IssuedVoucher;
   let refreshToken: string;
   let rewardId: string;
   const place = marketForSuite();
+  const tablet = forSuite(() => place.stallDevice());
+  const kiosk = forSuite(() => place.kiosk());
   beforeAll(async () => {
-    tablet = await place.stallDevice();
-    kiosk = await place.kiosk();
     voucher = await place.issue(40_000);
     refreshToken = String((await signIn('recarga', 'RECARGA')).body['refreshToken']);
     const reward = { name: 'Canasta', description: 'Verduras', pointsCost: 1, monto: 500 };

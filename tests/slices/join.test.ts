@@ -11,7 +11,7 @@ describe('several vouchers joined into one', () => {
   let clock = new Date('2026-03-28T14:00:00Z');
   const place = marketForSuite({
     now: () => clock,
-    environment: { ACCESS_TOKEN_MINUTES: '1440', VOUCHER_DAYS: '365' },
+    environment: { VOUCHER_DAYS: '365' },
   });
 
   type Named = { papers?: string[]; ids?: string[]; marketCode?: string; newUuid?: string };

@@ -4,7 +4,7 @@ import { postPurchaseIn } from '#src/operations/purchase/post.ts';
 import { findBalance, readBalanceList } from '#src/protocol/balance-list.ts';
 import { toAmount, toOpId, toVoucherId } from '#src/protocol/brands.ts';
 import { requestText } from '#src/protocol/signed-texts.ts';
-import { adoptCommitOrder, settledPosition } from '#src/server/ledger/commit-order.ts';
+import { settledPosition } from '#src/server/ledger/commit-order.ts';
 import { readSums } from '#src/server/ledger/days/day-sums.ts';
 import { foldDays } from '#src/server/ledger/days/fold-days.ts';
 import { blockVoucher } from '#src/server/ledger/vouchers.ts';
@@ -157,19 +157,6 @@ describe('a movement that commits during reads', () => {
     held.open();
     await open;
     await elsewhere.stop();
-  });
-
-  it('is folded again from the ledger after a dump was loaded into another cluster', async () => {
-    await sell();
-    await foldDays(database(), zone);
-    const far = 'update movement set xid = xid + 1000000000000 where xid > 0';
-    await database().query({ text: far });
-    await database().query({ text: 'update ledger_day_cursor set xid = xid + 1000000000000' });
-    expect(await adoptCommitOrder(database())).toBe(true);
-    expect(await adoptCommitOrder(database())).toBe(false);
-    await sell();
-    expect(summed(await readSums(database(), zone, all))).toEqual(await totals());
-    expect(await place.findings()).toEqual([]);
   });
 
   it("is in a stall's next list of changes, though it was written before the stall's last list", async () => {

@@ -4,6 +4,7 @@ import { toOpId } from '#src/protocol/brands.ts';
 import type { SignedDevice } from '#tests/support/device/signed-device.ts';
 import { marketForSuite } from '#tests/support/for-suite.ts';
 import type { IssuedVoucher } from '#tests/support/market/open-market.ts';
+import { forEachTest } from '#tests/support/suite.ts';
 
 const day = 86_400_000;
 
@@ -13,11 +14,8 @@ const day = 86_400_000;
  */
 describe('gains of dishonest people until a person acts', () => {
   const place = marketForSuite();
-  let stall: SignedDevice;
-  beforeEach(async () => {
-    stall = await place.stallDevice();
-    await payOut();
-  });
+  const stall = forEachTest(() => place.stallDevice());
+  beforeEach(() => payOut());
   afterEach(async () => expect(await place.findings()).toEqual([]));
 
   const payable = async (): Promise<number> => {

@@ -1,20 +1,18 @@
 import { randomUUID } from 'node:crypto';
-import { beforeEach, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { toOpId, toVoucherId } from '#src/protocol/brands.ts';
 import { blockVoucher } from '#src/server/ledger/vouchers.ts';
 import type { SignedDevice } from '#tests/support/device/signed-device.ts';
 import { marketForSuite } from '#tests/support/for-suite.ts';
 import { type IssuedVoucher } from '#tests/support/market/open-market.ts';
+import { forEachTest } from '#tests/support/suite.ts';
 
 const [minute, hour] = [60_000, 3_600_000];
 
 /** A stall's enrolled key in a thief's hands, who writes whatever pays (docs/decisions/0013). */
 describe('a dishonest device', () => {
-  let stall: SignedDevice;
   const place = marketForSuite();
-  beforeEach(async () => {
-    stall = await place.stallDevice();
-  });
+  const stall = forEachTest(() => place.stallDevice());
 
   const write = (
     voucher: IssuedVoucher,

@@ -17,10 +17,7 @@ const day = '2026-03-28';
 describe("a market's home", () => {
   let clock = new Date('2026-03-21T04:59:00Z');
   let overspent: IssuedVoucher;
-  const place = marketForSuite({
-    now: () => clock,
-    environment: { ACCESS_TOKEN_MINUTES: '1440' },
-  });
+  const place = marketForSuite({ now: () => clock });
   beforeAll(async () => {
     const voucher = await place.issue(100_000);
     await place.buy(voucher, 1_000);

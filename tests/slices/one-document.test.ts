@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { describe, expect, it } from 'vitest';
 import { identificationSentences } from '#src/domain/identification-sentence.ts';
-import { documentKey, identificationFault } from '#src/domain/identification.ts';
+import { identificationFault } from '#src/domain/identification.ts';
 import { readByDocument } from '#src/extras/notebook/server/reads.ts';
 import { peoplePort } from '#src/server/journal/sql/store.ts';
 import { marketForSuite } from '#tests/support/for-suite.ts';
@@ -44,26 +44,6 @@ describe('one person for every spelling of a document', () => {
     const named = { id: own, ownerName: 'luz marina', identificacion: 'CC 24.684.521' };
     expect((await place.as('RECARGA', '/client/edit', named)).status).toBe(200);
     await place.as('RECARGA', '/client/edit', { ...named, identificacion: '24684521' });
-  });
-
-  it.each([
-    ['31234567', '0031234567'],
-    ['NIT 900123456', 'NIT 900.123.456-8'],
-    ['31234568', 'C.C. # 31234568'],
-    ['31234569', 'Cédula No. 31234569'],
-    ['1023456789', '1023456789.0'],
-    ['PA AB123456', 'PAS AB123456'],
-    ['3123456', '3.123.456-4'],
-  ])('registering and searching the second of %j and %j finds the first', async (one, other) => {
-    const first = await register(one);
-    expect([first.status, (await register(other)).body['code']]).toEqual([201, 'IDENTIFICATION_TAKEN']);
-    expect([await found(one), await found(other)]).toEqual([first.body['_id'], first.body['_id']]);
-    // The column that the database keeps unique holds the key of the one module.
-    const { rows } = await place.opened.database.query<{ key: string }>({
-      text: `select document_type || ' ' || document_number as key from person where id = $1`,
-      values: [first.body['_id']],
-    });
-    expect(rows).toEqual([{ key: documentKey(other) }]);
   });
 
   it('a text that identifies no person is refused with a sentence, wherever a person is written', async () => {

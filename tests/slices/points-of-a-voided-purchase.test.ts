@@ -12,7 +12,7 @@ import { signInAll } from '#tests/support/market/two-markets.ts';
 describe('points of a sale', () => {
   let clock = new Date('2026-03-28T15:00:00Z');
   let rewardId: string;
-  const place = marketForSuite({ now: () => clock, environment: { ACCESS_TOKEN_MINUTES: '1440' } });
+  const place = marketForSuite({ now: () => clock });
   beforeAll(async () => {
     const reward = { name: 'Recarga de regalo', description: 'Un papel', pointsCost: 25, monto: 5_000 };
     rewardId = String((await place.manage('/points/create', reward)).body['_id']);

@@ -11,7 +11,7 @@ const evening = new Date('2026-03-29T04:30:00Z');
 
 describe('a void of a purchase', () => {
   let clock = evening;
-  const place = marketForSuite({ now: () => clock, environment: { ACCESS_TOKEN_MINUTES: '1440' } });
+  const place = marketForSuite({ now: () => clock });
   beforeEach(() => {
     clock = evening;
   });

@@ -1,13 +1,11 @@
 import 'fake-indexeddb/auto';
 import '#tests/support/browser/browser-globals.ts';
 import { beforeAll, describe, expect, it } from 'vitest';
-import { sealFor } from '#src/client/device/crypto.ts';
 import type { SyncEntry } from '#src/contract/sync/schemas.ts';
 import { toVoucherId } from '#src/protocol/brands.ts';
-import { canonicalHash } from '#src/protocol/canonical-hash.ts';
 import type { KeySet } from '#src/protocol/keys.ts';
-import { rescueInfo } from '#src/protocol/recovery.ts';
 import { createRescueKey } from '#src/server/nouns/devices/rescue-files.ts';
+import { sealedRescue } from '#tests/support/device/sealed-rescue.ts';
 import type { SignedDevice } from '#tests/support/device/signed-device.ts';
 import { marketForSuite } from '#tests/support/for-suite.ts';
 import type { Asker } from '#tests/support/market/two-markets.ts';
@@ -25,14 +23,8 @@ describe('a rescue file sealed for the server', () => {
     const { topUp: entry, codeQrUuid: uuid } = kiosk.writePaper(monto, place.market.customer.id);
     return { uuid, entry };
   };
-  const sealed = async (entries: readonly SyncEntry[], change: object = {}, key = rescueKey) => {
-    const exportedAt = new Date().toISOString();
-    const named = { kind: 'mercado-outbox', v: 1, deviceId: kiosk.id, deviceName: 'Caja 2', exportedAt };
-    const file = { ...named, entries };
-    const whole = { ...file, checksum: canonicalHash(file), ...change };
-    const { kind, deviceName } = named;
-    return { kind, v: 2, deviceName, exportedAt, ...(await sealFor(key, JSON.stringify(whole), rescueInfo)) };
-  };
+  const sealed = (entries: readonly SyncEntry[], change: object = {}, key = rescueKey) =>
+    sealedRescue(kiosk.id, entries, key, change);
   const deliver = (by: Asker, file: object) => place.as(by, '/devices/deliver-rescue', file);
 
   it('is delivered by the server, which answers a stall with counts and no voucher', async () => {

@@ -1,8 +1,9 @@
 import { randomUUID } from 'node:crypto';
-import { beforeEach, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { toAmount, toOpId, toVoucherId, type VoucherId } from '#src/protocol/brands.ts';
 import type { SignedDevice, Written } from '#tests/support/device/signed-device.ts';
 import { marketForSuite } from '#tests/support/for-suite.ts';
+import { forEachTest } from '#tests/support/suite.ts';
 
 type TopUp = Written<'top-up'> & { uuid: VoucherId };
 const day = 86_400_000;
@@ -10,10 +11,7 @@ const day = 86_400_000;
 /** Findings A2, A-1 and B-6: a kiosk's reports of returned cash. */
 describe('a top-up voided by its kiosk', () => {
   const place = marketForSuite();
-  let kiosk: SignedDevice;
-  beforeEach(async () => {
-    kiosk = await place.kiosk();
-  });
+  const kiosk = forEachTest(() => place.kiosk());
 
   const topUp = async (monto: number): Promise<TopUp> => {
     const { topUp: entry, codeQrUuid: uuid } = kiosk.writePaper(monto, place.market.customer.id);

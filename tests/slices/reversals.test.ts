@@ -1,7 +1,8 @@
-import { beforeEach, describe, expect, it } from 'vitest';
-import type { SignedDevice, Written } from '#tests/support/device/signed-device.ts';
+import { describe, expect, it } from 'vitest';
+import type { Written } from '#tests/support/device/signed-device.ts';
 import { marketForSuite } from '#tests/support/for-suite.ts';
 import { type IssuedVoucher } from '#tests/support/market/open-market.ts';
+import { forEachTest } from '#tests/support/suite.ts';
 
 /**
  * Findings A1 and B-2: a device voids no more than a session could, and a sale of several vouchers is decided
@@ -9,10 +10,7 @@ import { type IssuedVoucher } from '#tests/support/market/open-market.ts';
  */
 describe('a withdrawn sale', () => {
   const place = marketForSuite();
-  let stall: SignedDevice;
-  beforeEach(async () => {
-    stall = await place.stallDevice();
-  });
+  const stall = forEachTest(() => place.stallDevice());
 
   const payOut = async (): Promise<void> => {
     const { owed, withheld } = await place.dues();

@@ -10,10 +10,7 @@ const midnight = Date.parse('2026-03-29T05:00:00Z');
 
 describe("a void around the market's midnight, by a call and by a journal that arrives an hour later", () => {
   let now = midnight - hour;
-  const place = marketForSuite({
-    now: () => new Date(now),
-    environment: { ACCESS_TOKEN_MINUTES: '1440' },
-  });
+  const place = marketForSuite({ now: () => new Date(now) });
 
   const called = ({ status, body }: Answer): string => (status === 201 ? 'voided' : String(body['code']));
   const sent = async (device: SignedDevice, entry: SyncEntry): Promise<string> => {

@@ -4,14 +4,12 @@ import { join } from 'node:path';
 import { Writable } from 'node:stream';
 import { pino } from 'pino';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { toMarketCode } from '#src/protocol/brands.ts';
 import { createApp } from '#src/server/app.ts';
-import { createAccessTokens } from '#src/server/http/access-tokens.ts';
 import type { App } from '#src/server/http/fastify-app.ts';
 import { readConfig } from '#src/server/run/config.ts';
 import { logOptions } from '#src/server/run/start/log.ts';
-import { keyFor } from '#src/server/store/secrets/key-file.ts';
 import { openSmallMarket } from '#tests/support/market/small-market.ts';
+import { openTwoMarkets } from '#tests/support/market/two-markets.ts';
 import { ask, openTestApp, wideQuotas } from '#tests/support/server/test-app.ts';
 import { openTestDatabase, type TestDatabase } from '#tests/support/server/test-database.ts';
 
@@ -214,28 +212,8 @@ describe('the edges of the server', () => {
   });
 
   it('logs one line per call with caller, operation, refusal and process', async () => {
-    const { stalls } = await openSmallMarket(opened.database);
-    const [stall] = stalls;
-    const accessTokens = createAccessTokens(keyFor(Buffer.alloc(32, 1), 'access-tokens'), 15);
-    const { rows } = await opened.database.query<{ email: string; session_version: number }>({
-      text: 'select email, session_version from person where id = $1',
-      values: [stall],
-    });
-    const claims = {
-      sub: stall,
-      email: rows[0]?.email ?? '',
-      userType: 'ESTANTE' as const,
-      globalMarketId: toMarketCode(''),
-      status: 'APROBADO' as const,
-      sessionVersion: rows[0]?.session_version ?? 1,
-    };
-    const session = '5e551040-0000-4000-8000-000000000001';
-    await opened.database.query({
-      text: `insert into session_token (token_hash, family, person_id, issued_at, expires_at)
-        values ('hash', $1, $2, now(), now() + interval '1 hour')`,
-      values: [session, stall],
-    });
-    const token = await accessTokens.sign({ ...claims, session }, new Date());
+    const { ids, tokens } = await openTwoMarkets(app, opened.database);
+    const token = tokens['ESTANTE'] ?? '';
     const opId = '0f3d4c5e-0000-4000-8000-000000000001';
     logged = '';
     const answer = await app.inject({
@@ -251,7 +229,7 @@ describe('the edges of the server', () => {
     expect(lines).toHaveLength(1);
     expect(lines[0]).toMatchObject({
       reqId: answer.headers['x-request-id'],
-      person: stall,
+      person: ids['ESTANTE'],
       role: 'ESTANTE',
       saidDevice: 'tableta-7',
       opId,

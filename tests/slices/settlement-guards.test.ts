@@ -10,11 +10,7 @@ const day = 86_400_000;
 describe('an offline sale', () => {
   let stall: SignedDevice;
   let now = Date.now();
-  const place = marketForSuite({
-    now: () => new Date(now),
-    voucherDays: 1,
-    environment: { ACCESS_TOKEN_MINUTES: '1440' },
-  });
+  const place = marketForSuite({ now: () => new Date(now), voucherDays: 1 });
   beforeAll(async () => {
     stall = await place.stallDevice();
     stall.now = () => new Date(now);

@@ -1,18 +1,16 @@
 import { randomUUID } from 'node:crypto';
-import { beforeEach, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { toOpId } from '#src/protocol/brands.ts';
 import type { SignedDevice } from '#tests/support/device/signed-device.ts';
 import { marketForSuite } from '#tests/support/for-suite.ts';
 import { type IssuedVoucher } from '#tests/support/market/open-market.ts';
+import { forEachTest } from '#tests/support/suite.ts';
 
 const hour = 3_600_000;
 
 describe('lines that a manager has to review', () => {
-  let stall: SignedDevice;
   const place = marketForSuite();
-  beforeEach(async () => {
-    stall = await place.stallDevice();
-  });
+  const stall = forEachTest(() => place.stallDevice());
 
   const revoke = (device: SignedDevice) => place.manage('/devices/revoke', { id: device.id });
   const setStatus = (id: string, status: string) =>

@@ -108,22 +108,4 @@ describe('the state after a crash', () => {
     expect(await send(real, stall, entries)).toEqual(['accepted', 'accepted', 'accepted']);
     expect(await place.balanceOf(voucher.codeQrUuid)).toBe(400);
   });
-
-  it('is avoided by running one by one when a large transaction is lost to a deadlock', async () => {
-    const voucher = await place.issue(1_000);
-    const entries = Array.from({ length: 5 }, () => stall.writeSale(voucher, 100));
-    const real = deps();
-    let deadlocks = 0;
-    const store = failing(real.store, (tx) => ({
-      postPurchase: (entry, at) => {
-        deadlocks += 1;
-        const deadlock = Object.assign(new Error('deadlock'), { code: '40P01' });
-        return deadlocks === 3 ? Promise.reject(deadlock) : tx.postPurchase(entry, at);
-      },
-      postPaidPurchases: () => Promise.reject(Object.assign(new Error('deadlock'), { code: '40P01' })),
-    }));
-    expect(new Set(await send({ ...real, store }, stall, entries))).toEqual(new Set(['accepted']));
-    expect(failures).toEqual([]);
-    expect(await place.balanceOf(voucher.codeQrUuid)).toBe(500);
-  });
 });

@@ -4,7 +4,7 @@ import { toOpId } from '#src/protocol/brands.ts';
 import { marketForSuite } from '#tests/support/for-suite.ts';
 
 const clock = new Date('2026-03-28T15:00:00Z');
-const place = marketForSuite({ now: () => clock, environment: { ACCESS_TOKEN_MINUTES: '1440' } });
+const place = marketForSuite({ now: () => clock });
 
 it('an assigned loss is no longer withheld back from its stall', async () => {
   const stall = await place.stallDevice();

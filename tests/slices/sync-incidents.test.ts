@@ -1,16 +1,14 @@
 import { randomUUID } from 'node:crypto';
-import { beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import type { Device } from '#src/contract/devices/schemas.ts';
 import { toAmount, toVoucherId } from '#src/protocol/brands.ts';
 import { SignedDevice } from '#tests/support/device/signed-device.ts';
 import { marketForSuite } from '#tests/support/for-suite.ts';
+import { forSuite } from '#tests/support/suite.ts';
 
 describe('incidents of a device’s journal', () => {
-  let stall: SignedDevice;
   const place = marketForSuite();
-  beforeAll(async () => {
-    stall = await place.stallDevice();
-  });
+  const stall = forSuite(() => place.stallDevice());
 
   const seen = async (device: SignedDevice): Promise<Device> => {
     const answer = await place.as('ADMIN', '/devices');
@@ -141,19 +139,27 @@ describe('incidents of a device’s journal', () => {
     device.operatorId = market.ids['ESTANTE'];
     const [old, last] = [device.write('purchase', sale(1)), device.write('purchase', sale(2))];
     const journal = { lastSeq: 2, headHash: last.envelope.hash };
-    expect(
-      (
-        await device.enrol(
-          market.ids['ESTANTE'],
-          market.tokens['ESTANTE'],
-          { journal },
-          market.tokens['GLOBAL_MARKET'],
-        )
-      ).status,
-    ).toBe(201);
+    const { ids, tokens } = market;
+    await device.enrol(ids['ESTANTE'], tokens['ESTANTE'], { journal }, tokens['GLOBAL_MARKET']);
     const next = device.write('purchase', sale(3));
     expect((await device.sync([next])).device).toMatchObject({ ackSeq: 3, missing: [] });
     await device.sync([old]);
     expect(await incidents(device)).toEqual([]);
+  });
+
+  it('let a stall sell only for itself, while it may', async () => {
+    const voucher = await place.issue(1_000);
+    const body = { ...sale(100, 'stall'), codeQrUuid: voucher.codeQrUuid };
+    const device = await place.stallDevice();
+    const foreign = device.write('purchase', { ...body, estanteId: place.market.ids['other ESTANTE'] });
+    const stranger = device.write('purchase', body, { operatorId: place.market.ids['RECARGA'] });
+    for (const entry of [foreign, stranger])
+      expect((await device.sync([entry])).results[0]?.refusal?.code).toBe('FORBIDDEN');
+    await place.as('GLOBAL_MARKET', '/devices/revoke', { id: device.id });
+    const late = device.write('purchase', body);
+    const answer = await device.sync([late]);
+    expect(answer.device.state).toBe('revoked');
+    expect(answer.results[0]?.refusal?.code).toBe('DEVICE_REVOKED');
+    expect(await place.balanceOf(voucher.codeQrUuid)).toBe(1_000);
   });
 });

@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { describe, expect, it } from 'vitest';
+import { toAmount } from '#src/protocol/brands.ts';
 import { requestText } from '#src/protocol/signed-texts.ts';
 import { unsealed } from '#tests/support/device/signed-device.ts';
 import { marketForSuite } from '#tests/support/for-suite.ts';
@@ -73,6 +74,18 @@ describe('an outbox that arrives by sync', () => {
     expect(await kiosk.states([customer, topUp, waiting])).toEqual(['accepted', 'accepted', 'accepted']);
     expect((await kiosk.sync([])).device.missing).toEqual([]);
     expect(await place.balanceOf(voucher.codeQrUuid)).toBe(1_000);
+  });
+
+  it('lets a holder buy over a stall’s device, at any stall', async () => {
+    const voucher = await place.issue(1_000);
+    const { userId, codeQrUuid } = voucher;
+    const estanteId = place.market.ids['other ESTANTE'];
+    const body = { userId, codeQrUuid, price: toAmount(400), estanteId, by: 'holder' as const };
+    const entry = stall.write('purchase', body, { operatorId: '' });
+    expect((await stall.sync([entry])).results[0]).toMatchObject({
+      state: 'accepted',
+      purchase: { nuevoSaldo: 600 },
+    });
   });
 
   it('merges a customer whom another person had registered, without revealing it: the old link still buys', async () => {

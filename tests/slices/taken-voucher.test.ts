@@ -123,16 +123,6 @@ describe("a top-up whose voucher's id another top-up has taken", () => {
     expect([(await place.till()).expected, await kiosk.states([entry])]).toEqual([before, ['refused']]);
   });
 
-  it('made under review for another reason needs a new voucher all the same', async () => {
-    const uuid = toVoucherId(randomUUID());
-    const entry = write(uuid, 2_000_001);
-    const { results } = await kiosk.sync([entry]);
-    expect(results).toMatchObject([{ state: 'in-review', reason: 'BEYOND_LIMITS' }]);
-    await take(uuid);
-    const { topUp: paper } = await assign(await openLine());
-    expect(await place.balanceOf(toVoucherId(paper?.uuid ?? ''))).toBe(2_000_001);
-  });
-
   it('is a line too where the id belongs to no voucher at all', async () => {
     const entry = write(toVoucherId(place.market.ids['RECARGA']));
     expect(await kiosk.states([entry])).toEqual(['in-review']);

@@ -12,7 +12,6 @@ describe('a till that reissues a lost voucher', () => {
   let now = Date.parse('2026-03-28T14:00:00Z');
   const place = marketForSuite({
     now: () => new Date(now),
-    environment: { ACCESS_TOKEN_MINUTES: '1440' },
     quotas: { marketCodeMisses: { points: 5, seconds: 3600 } },
   });
 

@@ -11,7 +11,7 @@ import { type Answer } from '#tests/support/server/test-app.ts';
 const morning = new Date('2026-03-28T14:00:00Z');
 
 describe('a voided top-up', () => {
-  const place = marketForSuite({ now: () => morning, environment: { ACCESS_TOKEN_MINUTES: '1440' } });
+  const place = marketForSuite({ now: () => morning });
 
   const undo = async (uuid: string, asker: Asker = 'RECARGA', key?: string): Promise<Answer> =>
     place.as(asker, '/code-qr/void', { id: await place.idOf(uuid), reason: 'WRONG_AMOUNT' }, key);

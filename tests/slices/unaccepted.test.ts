@@ -101,15 +101,6 @@ describe("a holder's purchase that waited in an enrolled device's journal", () =
     for (const { codeQrUuid } of vouchers) expect(await place.balanceOf(codeQrUuid)).toBe(33_000);
     expect(await place.findings()).toEqual([]);
   });
-
-  it('is charged when it arrived at once, or at another price', async () => {
-    const device = await place.stallDevice();
-    const voucher = await place.issue(40_000);
-    await sell(voucher, 7_000);
-    const entries = [write(device, voucher, 7_000, 0), write(device, voucher, 7_001, 20_000)];
-    expect(await device.states(entries)).toEqual(['accepted', 'accepted']);
-    expect(await place.balanceOf(voucher.codeQrUuid)).toBe(40_000 - 7_000 - 7_000 - 7_001);
-  });
 });
 
 describe('a stall that scans the voucher of a customer who has just paid by phone', () => {

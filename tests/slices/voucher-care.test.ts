@@ -10,11 +10,7 @@ const morning = new Date('2026-03-28T14:00:00Z');
 
 describe('lost and expired vouchers', () => {
   let clock = morning;
-  const place = marketForSuite({
-    now: () => clock,
-    voucherDays: 1,
-    environment: { ACCESS_TOKEN_MINUTES: '1440' },
-  });
+  const place = marketForSuite({ now: () => clock, voucherDays: 1 });
   beforeEach(() => {
     clock = morning;
   });

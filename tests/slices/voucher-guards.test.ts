@@ -13,11 +13,7 @@ const ends = issuedAt + 24 * 3_600_000 + 60_000;
 describe('a voucher at its edges', () => {
   // Sessions last a day like the vouchers, so they start a little later.
   let now = issuedAt + hour;
-  const place = marketForSuite({
-    now: () => new Date(now),
-    voucherDays: 1,
-    environment: { ACCESS_TOKEN_MINUTES: '1440' },
-  });
+  const place = marketForSuite({ now: () => new Date(now), voucherDays: 1 });
   beforeEach(() => {
     now = issuedAt;
   });

@@ -1,11 +1,9 @@
 import { expect } from 'vitest';
-import { sealFor } from '#src/client/device/crypto.ts';
 import type { ShownReceipt } from '#src/contract/sync/recovery.ts';
 import type { SyncEntry, SyncResult } from '#src/contract/sync/schemas.ts';
 import type { Envelope } from '#src/operations/envelopes.ts';
-import { canonicalHash } from '#src/protocol/canonical-hash.ts';
 import type { KeySet } from '#src/protocol/keys.ts';
-import { rescueInfo } from '#src/protocol/recovery.ts';
+import { sealedRescue } from '#tests/support/device/sealed-rescue.ts';
 import type { SignedDevice } from '#tests/support/device/signed-device.ts';
 import { ask } from '#tests/support/server/test-app.ts';
 import type { Books } from './books.ts';
@@ -60,19 +58,8 @@ export async function deliverRescue(
   entries: readonly SyncEntry[],
 ): Promise<void> {
   const keys = (await ask(place.app, 'GET', '/sync/keys')).body as unknown as KeySet;
-  const named = { kind: 'mercado-outbox', v: 1, deviceId: device.id, deviceName: 'Caja 2' };
-  const file = { ...named, exportedAt: new Date().toISOString(), entries };
-  const sealed = await sealFor(
-    keys.rescueKey ?? '',
-    JSON.stringify({ ...file, checksum: canonicalHash(file) }),
-    rescueInfo,
-  );
-  const { kind, deviceName, exportedAt } = file;
-  const body = { kind, v: 2, deviceName, exportedAt, ...sealed };
-  const answer = await ask(place.app, 'POST', '/devices/deliver-rescue', {
-    body,
-    token: place.market.tokens['ESTANTE'],
-  });
+  const body = await sealedRescue(device.id, entries, keys.rescueKey ?? '');
+  const answer = await place.as('ESTANTE', '/devices/deliver-rescue', body);
   expect([200, 422, 400], 'the call itself is answered').toContain(answer.status);
 }
 

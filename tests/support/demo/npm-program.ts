@@ -5,26 +5,17 @@ import { vi } from 'vitest';
 import { findPlaces } from '#src/server/run/postgres/cluster/cluster-places.ts';
 import { isRunning } from '#tests/support/server/quick-folder.ts';
 
-export type NpmProgram = {
-  /** Its address, as printed. */
-  url: string;
-  /** Returns all output of npm and its children so far. */
-  printed(): string;
-  /** SIGTERM to npm alone; resolves when the server and its PostgreSQL are gone, rejects when they stay. */
-  terminate(): Promise<void>;
-  /** Kills everything that is left of it. */
-  kill(): void;
-};
-
 const startMs = 100_000;
 /** A person waits a second; a machine with parallel tests may need more. */
 const endMs = 10_000;
+
+export type NpmProgram = Awaited<ReturnType<typeof startByNpm>>;
 
 /** Runs `npm run name` and waits until it answers. Its own PostgreSQL is in `dataDir`. */
 export async function startByNpm(
   words: readonly string[],
   { dataDir, port, ...environment }: Record<string, string> & { dataDir: string; port: string },
-): Promise<NpmProgram> {
+) {
   const npm = spawn('npm', ['run', '--silent', ...words], {
     env: {
       ...process.env,
@@ -57,13 +48,17 @@ export async function startByNpm(
   await vi.waitUntil(() => named.test(printed), { timeout: endMs });
   const pids = [Number(named.exec(printed)?.[1]), postgres];
   return {
+    /** Its address, as printed. */
     url,
+    /** Returns all output of npm and its children so far. */
     printed: () => printed,
+    /** SIGTERM to npm alone; resolves when the server and its PostgreSQL are gone, rejects when they stay. */
     terminate: async () => {
       npm.kill('SIGTERM');
       const isGone = async () => !pids.some(isRunning) && !(await isReady());
       await vi.waitUntil(isGone, { timeout: endMs, interval: 50 });
     },
+    /** Kills everything that is left of it. */
     kill: () => {
       for (const pid of pids.filter(isRunning)) process.kill(pid, 'SIGKILL');
     },

@@ -11,6 +11,9 @@ import {
 import { openTestDatabase, type TestDatabase } from '#tests/support/server/test-database.ts';
 import { openTwoMarkets, type TwoMarkets } from './two-markets.ts';
 
+/** How long its people stay signed in, unless a test says otherwise. */
+const aDay = { ACCESS_TOKEN_MINUTES: '1440' };
+
 export type ServedMarkets = { opened: TestDatabase; app: App; market: TwoMarkets };
 
 /**
@@ -30,7 +33,10 @@ export async function openServedMarkets(
     return { opened, app, market };
   }
   const opened = given ?? (await openTestDatabase());
-  const app = await openTestApp(opened.database, options);
+  const app = await openTestApp(opened.database, {
+    ...options,
+    environment: { ...aDay, ...options.environment },
+  });
   return { opened, app, market: await openTwoMarkets(app, opened.database) };
 }
 
@@ -50,7 +56,7 @@ async function templateOf({ url, template }: TestCluster): Promise<TwoMarkets> {
     await client.query(`drop database if exists ${name}`);
     await client.query(`create database ${name} template ${template}`);
     const database = await openPostgres({ databaseUrl: withName(url, name), log: () => undefined });
-    const app = await openTestApp(database, { environment: { ACCESS_TOKEN_MINUTES: '1440' } });
+    const app = await openTestApp(database, { environment: aDay });
     const market = await openTwoMarkets(app, database);
     await app.close();
     await database.close();

@@ -5,7 +5,6 @@ import type { Till } from '#src/contract/cash/till.ts';
 import type { Conflict } from '#src/contract/conflicts/schemas.ts';
 import { toVoucherId, type VoucherId } from '#src/protocol/brands.ts';
 import { shortCodeOf } from '#src/protocol/voucher-link.ts';
-import type { App } from '#src/server/http/fastify-app.ts';
 import { auditLedger } from '#src/server/ledger/audit-ledger.ts';
 import { SignedDevice } from '#tests/support/device/signed-device.ts';
 import { ask, type Answer, type TestAppOptions } from '#tests/support/server/test-app.ts';
@@ -16,60 +15,6 @@ import { password, stallNamed, type Asker, type TwoMarkets } from './two-markets
 
 type Held = { userId: string; codeQrUuid: string };
 export type IssuedVoucher = { userId: string; codeQrUuid: VoucherId; proof: string };
-
-/** Two markets behind the real server, used over HTTP by their people and by devices. */
-export type Market = {
-  opened: TestDatabase;
-  app: App;
-  market: TwoMarkets;
-  /** One call by this person: a POST with a body, else a GET. `key` is its Idempotency-Key. */
-  as(asker: Asker, path: string, body?: unknown, key?: string): Promise<Answer>;
-  remove(asker: Asker, path: string): Promise<Answer>;
-  /** A call by the first market. */
-  manage(path: string, body?: unknown, key?: string): Promise<Answer>;
-  /** Its lines of operations that wait for a decision, or had one; `filter` as in the address. */
-  lines(filter?: string): Promise<Conflict[]>;
-  lineOf(voucherId: string, filter?: string): Promise<Conflict>;
-  assign(line: string | undefined, to: string, asker?: Asker): Promise<Answer>;
-  /** What *Quién hizo qué* has of this kind, newest first. */
-  audited(kind: string, asker?: Asker): Promise<Record<string, unknown>[]>;
-  /** Changes the first market's settings, as ADMIN. */
-  set(change: object): Promise<void>;
-  /** Dates every point that was earned to the day before, so that it can be redeemed. */
-  passNight(): Promise<void>;
-  /** The token of another point of the first market. */
-  neighbour(): Promise<string>;
-  /** Debt of the first market to its stall. */
-  dues(asker?: Asker): Promise<StallBalance>;
-  /** Its point's till. */
-  till(asker?: Asker): Promise<Till>;
-  /** Returns one field of everything in a list, read in pages of two; `path` has a query. */
-  namesByTwos(asker: Asker, path: string, field: string): Promise<unknown[]>;
-  /** A tablet of the first market's stall, of the second market's, and a kiosk of the first. */
-  stallDevice(): Promise<SignedDevice>;
-  otherStallDevice(): Promise<SignedDevice>;
-  kiosk(): Promise<SignedDevice>;
-  /** Issues a voucher of the first market, by default to the customer. */
-  issue(monto: number, clientId?: string): Promise<IssuedVoucher>;
-  /** The same at this point to this customer; returns the voucher's uuid. */
-  topUp(monto: number, point?: Asker, clientId?: string): Promise<VoucherId>;
-  /** The holder's online purchase, by default the customer's. */
-  buy(voucher: string | Held, price: number, key?: string): Promise<Answer>;
-  /** The customer's, which must succeed; returns its code. */
-  bought(codeQrUuid: string, price: number, stall?: 'ESTANTE' | 'other ESTANTE'): Promise<string>;
-  balanceOf(codeQrUuid: string): Promise<number | undefined>;
-  /** Returns the movement that issued it, by which staff identify it. */
-  idOf(codeQrUuid: string): Promise<string>;
-  /** As if the server had sent the device a list as of that moment, ms since 1970. */
-  hand(device: SignedDevice, asOf: number): Promise<void>;
-  findings(): Promise<string[]>;
-  /** Returns balances by account kind, of both markets together. */
-  sums(): Promise<Record<string, number>>;
-  /** Checks that the ledger adds up, and closes everything. */
-  close(): Promise<void>;
-  /** The same after a test that breaks the ledger. */
-  stop(): Promise<void>;
-};
 
 /** Sorted, whichever came first. */
 export function statuses(answers: readonly Answer[]): number[] {
@@ -87,12 +32,12 @@ function oneOf<Row>(rows: readonly Row[], isMeant: (row: Row) => boolean): Row {
   return found;
 }
 
-export async function openMarket(
-  options: TestAppOptions = {},
-  given: TestDatabase | null = null,
-): Promise<Market> {
+/** Two markets behind the real server, used over HTTP by their people and by devices. */
+export type Market = Awaited<ReturnType<typeof openMarket>>;
+
+export async function openMarket(options: TestAppOptions = {}, given: TestDatabase | null = null) {
   const { opened, app, market } = await openServedMarkets(options, given);
-  const as: Market['as'] = (asker, path, body, key) =>
+  const as = (asker: Asker, path: string, body?: unknown, key?: string): Promise<Answer> =>
     ask(app, body === undefined ? 'GET' : 'POST', path, {
       body,
       token: market.tokens[asker],
@@ -131,25 +76,32 @@ export async function openMarket(
     opened,
     app,
     market,
+    /** One call by this person: a POST with a body, else a GET. `key` is its Idempotency-Key. */
     as,
-    remove: (asker, path) => ask(app, 'DELETE', path, { token: market.tokens[asker] }),
-    manage: (path, body, key) => as('GLOBAL_MARKET', path, body, key),
+    remove: (asker: Asker, path: string) => ask(app, 'DELETE', path, { token: market.tokens[asker] }),
+    /** A call by the first market. */
+    manage: (path: string, body?: unknown, key?: string) => as('GLOBAL_MARKET', path, body, key),
+    /** Its lines of operations that wait for a decision, or had one; `filter` as in the address. */
     lines,
-    lineOf: async (voucherId, filter) =>
+    lineOf: async (voucherId: string, filter?: string) =>
       oneOf(await lines(filter), ({ shortCode }) => shortCode === shortCodeOf(voucherId)),
-    assign: (id, to, asker = 'GLOBAL_MARKET') =>
+    assign: (id: string | undefined, to: string, asker: Asker = 'GLOBAL_MARKET') =>
       as(asker, '/sync/conflicts/assign', { id, to, note: 'visto' }),
-    audited: async (kind, asker = 'GLOBAL_MARKET') =>
+    /** What *Quién hizo qué* has of this kind, newest first. */
+    audited: async (kind: string, asker: Asker = 'GLOBAL_MARKET') =>
       (await as(asker, `/auditoria?kind=${kind}`)).body['items'] as Record<string, unknown>[],
-    set: async (change) => {
+    /** Changes the first market's settings, as ADMIN. */
+    set: async (change: object) => {
       const path = `/market/settings?globalMarketId=${market.codes.own}`;
       const { body } = await as('ADMIN', path);
       expect((await as('ADMIN', path, { ...body, ...change })).status).toBe(200);
     },
+    /** Dates every point that was earned to the day before, so that it can be redeemed. */
     passNight: async () => {
       await rowsOf(`with sold as (update purchase set recorded_at = recorded_at - interval '1 day')
         update points_entry set recorded_at = recorded_at - interval '1 day' where points > 0`);
     },
+    /** The token of another point of the first market. */
     neighbour: async () => {
       const email = `${randomUUID().slice(0, 8)}@plaza.co`;
       const { estanteName: _none, ...point } = stallNamed(email, market.codes.own);
@@ -158,17 +110,20 @@ export async function openMarket(
       const login = { email, password, userType: 'RECARGA' };
       return String((await as('nobody', '/auth/login', login)).body['token']);
     },
-    dues: async (asker = 'GLOBAL_MARKET') =>
+    /** Debt of the first market to its stall. */
+    dues: async (asker: Asker = 'GLOBAL_MARKET') =>
       oneOf(
         (await as(asker, '/cash/stalls')).body as unknown as StallBalance[],
         ({ estanteId }) => estanteId === market.ids['ESTANTE'],
       ),
-    till: async (asker = 'RECARGA') =>
+    /** Its point's till. */
+    till: async (asker: Asker = 'RECARGA') =>
       oneOf(
         (await as(asker, '/cash/tills')).body as unknown as Till[],
         ({ topUpPointId }) => topUpPointId === market.ids['RECARGA'],
       ),
-    namesByTwos: async (asker, path, field) => {
+    /** Returns one field of everything in a list, read in pages of two; `path` has a query. */
+    namesByTwos: async (asker: Asker, path: string, field: string) => {
       const found: unknown[] = [];
       for (let cursor: unknown = ''; cursor !== null;) {
         const next = cursor === '' ? '' : `&cursor=${String(cursor)}`;
@@ -178,31 +133,40 @@ export async function openMarket(
       }
       return found;
     },
+    /** A tablet of the first market's stall, of the second market's, and a kiosk of the first. */
     stallDevice: () => enrolled('ESTANTE'),
     otherStallDevice: () => enrolled('other ESTANTE'),
     kiosk: () => enrolled('RECARGA'),
-    issue: (monto, clientId) => issueAt('RECARGA', monto, clientId),
-    topUp: async (monto, point = 'RECARGA', clientId) => (await issueAt(point, monto, clientId)).codeQrUuid,
-    buy: (voucher, price, key) => {
+    /** Issues a voucher of the first market, by default to the customer. */
+    issue: (monto: number, clientId?: string) => issueAt('RECARGA', monto, clientId),
+    /** The same at this point to this customer; returns the voucher's uuid. */
+    topUp: async (monto: number, point: Asker = 'RECARGA', clientId?: string) =>
+      (await issueAt(point, monto, clientId)).codeQrUuid,
+    /** The holder's online purchase, by default the customer's. */
+    buy: (voucher: string | Held, price: number, key?: string) => {
       const { userId, codeQrUuid } =
         typeof voucher === 'string' ? { userId: market.customer.id, codeQrUuid: voucher } : voucher;
       const body = { userId, codeQrUuid, price, estanteId: market.ids['ESTANTE'] };
       return as('nobody', '/shopping/create', body, key);
     },
-    bought: async (codeQrUuid, price, stall = 'ESTANTE') => {
+    /** The customer's, which must succeed; returns its code. */
+    bought: async (codeQrUuid: string, price: number, stall: 'ESTANTE' | 'other ESTANTE' = 'ESTANTE') => {
       const body = { userId: market.customer.id, estanteId: market.ids[stall], codeQrUuid, price };
       const answer = await as('nobody', '/shopping/create', body);
       expect(answer.status).toBe(201);
       return String(answer.body['codeCompra']);
     },
-    balanceOf: async (codeQrUuid) =>
+    balanceOf: async (codeQrUuid: string) =>
       (await rowsOf<{ balance: number }>('select balance from voucher where id = $1', codeQrUuid))[0]
         ?.balance,
-    idOf: (codeQrUuid) => movementOf(opened.database, codeQrUuid),
-    hand: async (device, asOf) => {
+    /** Returns the movement that issued it, by which staff identify it. */
+    idOf: (codeQrUuid: string) => movementOf(opened.database, codeQrUuid),
+    /** As if the server had sent the device a list as of that moment, ms since 1970. */
+    hand: async (device: SignedDevice, asOf: number) => {
       await rowsOf('insert into handed_list (device_id, as_of) values ($1, $2)', device.id, asOf);
     },
     findings,
+    /** Returns balances by account kind, of both markets together. */
     sums: async () => {
       const rows = await rowsOf<{ kind: string; sum: number }>(
         `select a.kind, sum(p.amount)::bigint as sum from posting p join ledger_account a on a.id = p.account_id
@@ -210,10 +174,12 @@ export async function openMarket(
       );
       return Object.fromEntries(rows.map(({ kind, sum }) => [kind, sum]));
     },
+    /** Checks that the ledger adds up, and closes everything. */
     close: async () => {
       expect(await findings()).toEqual([]);
       await stop();
     },
+    /** The same after a test that breaks the ledger. */
     stop,
   };
 }

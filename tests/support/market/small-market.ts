@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
-import { createPurchaseQueue, type PurchaseQueue } from '#src/operations/purchase/queue.ts';
-import { toAmount, toMarketId, toVoucherId, type MarketId, type VoucherId } from '#src/protocol/brands.ts';
+import { createPurchaseQueue } from '#src/operations/purchase/queue.ts';
+import { toAmount, toMarketId, toVoucherId, type MarketId } from '#src/protocol/brands.ts';
 import { endless } from '#src/protocol/voucher-proof.ts';
 import { openMarketAccounts, openPersonAccount } from '#src/server/ledger/accounts.ts';
 import { randomMarketCode } from '#src/server/ledger/ids.ts';
@@ -9,21 +9,10 @@ import { createVoucherLinks } from '#src/server/nouns/vouchers/links.ts';
 import type { Database } from '#src/server/store/database.ts';
 import { insertPerson, type NewPerson } from '#src/server/store/records/people.ts';
 
-export type SmallMarket = {
-  database: Database;
-  purchases: PurchaseQueue;
-  /** Two markets, so that clearing between them is exercised. */
-  markets: readonly [MarketId, MarketId];
-  /** Stalls of the first and of the second market. */
-  stalls: readonly [string, string];
-  point: string;
-  customer: string;
-  /** Issues a voucher of the first market with this balance; returns its uuid. */
-  issue(monto: number): Promise<VoucherId>;
-};
+export type SmallMarket = Awaited<ReturnType<typeof openSmallMarket>>;
 
 /** Inserts people without passwords, for tests of money rather than sign-in. */
-export async function openSmallMarket(database: Database): Promise<SmallMarket> {
+export async function openSmallMarket(database: Database) {
   const markets = [await addMarket(database), await addMarket(database)] as const;
   const stalls = [await addStall(database, markets[0]), await addStall(database, markets[1])] as const;
   const point = randomUUID();
@@ -42,11 +31,14 @@ export async function openSmallMarket(database: Database): Promise<SmallMarket> 
   return {
     database,
     purchases: createPurchaseQueue(database, now),
+    /** Two markets, so that clearing between them is exercised. */
     markets,
+    /** Stalls of the first and of the second market. */
     stalls,
     point,
     customer,
-    issue: async (monto) => {
+    /** Issues a voucher of the first market with this balance; returns its uuid. */
+    issue: async (monto: number) => {
       const uuid = toVoucherId(randomUUID());
       const answer = await recordTopUp(
         topUps,

@@ -1,23 +1,13 @@
 import { spawn, type ChildProcess } from 'node:child_process';
 import { freePort } from './free-port.ts';
 
-export type ServerProcess = {
-  url: string;
-  /** Returns the process's output so far. */
-  printed(): string;
-  /** As printed by the process. */
-  setupToken: string | null;
-  /** Kills it whatever it is doing. */
-  kill(): Promise<void>;
-  /** SIGTERM; resolves with its exit code. */
-  stop(): Promise<number | null>;
-};
+export type ServerProcess = Awaited<ReturnType<typeof startServerProcess>>;
 
 /** Starts the built server as a separate process. Rejects with its output when it does not become ready. */
 export async function startServerProcess(
   environment: Record<string, string>,
   { project = '.', ...user }: { project?: string; uid?: number; gid?: number } = {},
-): Promise<ServerProcess> {
+) {
   const port = await freePort();
   const url = `http://127.0.0.1:${port}`;
   const child = spawn(process.execPath, ['dist/server/main.js'], {
@@ -35,12 +25,16 @@ export async function startServerProcess(
   await ready(child, url, () => output);
   return {
     url,
+    /** Returns the process's output so far. */
     printed: () => output,
+    /** As printed by the process. */
     setupToken: /token=([\w-]+)/.exec(output)?.[1] ?? null,
+    /** Kills it whatever it is doing. */
     kill: async () => {
       child.kill('SIGKILL');
       await ended;
     },
+    /** SIGTERM; resolves with its exit code. */
     stop: () => {
       child.kill('SIGTERM');
       return ended;

@@ -1,11 +1,7 @@
-import type { FastifyBaseLogger } from 'fastify';
-import type { PurchaseGroups } from '#src/operations/purchase/queue.ts';
-import { createApp } from '#src/server/app.ts';
-import type { ConnectionLimits } from '#src/server/http/bare-app.ts';
+import { createApp, type AppDeps } from '#src/server/app.ts';
 import type { App } from '#src/server/http/fastify-app.ts';
 import type { Quotas } from '#src/server/http/throttle.ts';
-import type { Meters } from '#src/server/nouns/watch/meters.ts';
-import { readConfig, type Config } from '#src/server/run/config.ts';
+import { readConfig } from '#src/server/run/config.ts';
 import type { Database } from '#src/server/store/database.ts';
 
 const wide = { points: 1_000_000, seconds: 60 };
@@ -35,44 +31,40 @@ export const wideQuotas: Quotas = {
   pointBlocks: wide,
 };
 
-export type TestAppOptions = {
+export type TestAppOptions = Partial<
+  Pick<
+    AppDeps,
+    | 'now'
+    | 'liveNow'
+    | 'clockAheadUntil'
+    | 'purchaseGroups'
+    | 'meters'
+    | 'oldestWire'
+    | 'connectionLimits'
+    | 'logger'
+  >
+> & {
   quotas?: Partial<Quotas>;
   environment?: Record<string, string>;
   /** Fewer than a market may set, so that no test waits a year for an expiry. */
   voucherDays?: number;
-  now?: () => Date;
-  liveNow?: () => Date;
-  clockAheadUntil?: () => Date | null;
-  purchaseGroups?: PurchaseGroups;
-  meters?: Meters;
-  oldestWire?: number;
-  connectionLimits?: ConnectionLimits;
-  logger?: FastifyBaseLogger;
 };
 
 /** Opens the real server over this database, without a client build. Requests use `app.inject`. */
 export function openTestApp(database: Database, options: TestAppOptions = {}): Promise<App> {
-  const read = readConfig({ PUBLIC_URL: 'http://localhost:3000', ...options.environment });
-  const config: Config =
-    options.voucherDays === undefined ? read : { ...read, voucherDays: options.voucherDays };
+  const { quotas, environment, voucherDays, ...rest } = options;
+  const config = readConfig({ PUBLIC_URL: 'http://localhost:3000', ...environment });
   return createApp({
-    config,
+    ...rest,
+    config: voucherDays === undefined ? config : { ...config, voucherDays },
     database,
     secret: Buffer.alloc(32, 7),
     sealKey: Buffer.alloc(32, 8),
     clientDir: '/there-is-no-client-here',
-    quotas: { ...wideQuotas, ...options.quotas },
+    quotas: { ...wideQuotas, ...quotas },
     // The lowest cost that argon2 accepts: a hash of production takes as long as twenty other calls.
     hashCost: { memoryCost: 8, timeCost: 1, parallelism: 1 },
     maxEventLoopDelayMs: 0,
-    ...(options.logger ? { logger: options.logger } : {}),
-    ...(options.now ? { now: options.now } : {}),
-    ...(options.liveNow ? { liveNow: options.liveNow } : {}),
-    ...(options.clockAheadUntil ? { clockAheadUntil: options.clockAheadUntil } : {}),
-    ...(options.meters ? { meters: options.meters } : {}),
-    ...(options.oldestWire === undefined ? {} : { oldestWire: options.oldestWire }),
-    ...(options.connectionLimits ? { connectionLimits: options.connectionLimits } : {}),
-    ...(options.purchaseGroups === undefined ? {} : { purchaseGroups: options.purchaseGroups }),
   });
 }
 

@@ -45,11 +45,11 @@ describe('an imported sheet', () => {
     return Object.fromEntries(rows.map(({ _id, estanteName }) => [estanteName, _id]));
   };
   const owedTo = async (id: string | undefined): Promise<number> => {
-    const { body } = await place.manage('/cash/stalls');
-    return (
-      (body as unknown as { estanteId: string; owed: number }[]).find((one) => one.estanteId === id)?.owed ??
-      0
-    );
+    const list = (await place.manage('/cash/stalls')).body as unknown as {
+      estanteId: string;
+      owed: number;
+    }[];
+    return list.find((one) => one.estanteId === id)?.owed ?? 0;
   };
   const stall = (row: number, name: string, amount?: number): Row => ({
     row,
@@ -114,13 +114,8 @@ describe('an imported sheet', () => {
     expect((await place.as('other GLOBAL_MARKET', `/sheets/${id}/papers`)).status).toBe(404);
     const { searchParams } = new URL(papers[1]?.urlCodeQr ?? '');
     const uuid = searchParams.get('codeQrId') ?? '';
-    const sale = {
-      userId: searchParams.get('userId'),
-      estanteId: place.market.ids['ESTANTE'],
-      codeQrUuid: uuid,
-      price: 3_000,
-    };
-    expect((await place.as('nobody', '/shopping/create', sale)).status).toBe(201);
+    const paper = { userId: searchParams.get('userId') ?? '', codeQrUuid: uuid };
+    expect((await place.buy(paper, 3_000)).status).toBe(201);
 
     const again = await bring('customers', rows);
     expect(again.statuses).toEqual(['has-opening', 'has-opening', 'has-opening', 'has-opening', 'there']);

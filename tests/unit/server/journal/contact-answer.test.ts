@@ -27,10 +27,10 @@ describe('vouchers reported to a device', () => {
   };
   const refused = (code: string) => ({ kind: 'refused', code, replayed: false });
 
-  it.each(['VOUCHER_SPENT', 'VOUCHER_BLOCKED', 'VOUCHER_EXPIRED'])(
+  it.each(['SPENT', 'BLOCKED', 'EXPIRED', 'VOIDED', 'REFUNDED', 'JOINED'])(
     'are recorded as exhausted, %s',
-    async (code) => {
-      const { id, told: noted } = await told(refused(code));
+    async (state) => {
+      const { id, told: noted } = await told(refused(`VOUCHER_${state}`));
       expect(noted).toEqual([[id, [uuid], 2, now]]);
     },
   );
