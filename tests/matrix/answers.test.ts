@@ -5,9 +5,9 @@ import { stallNamed, type Asker } from '#tests/support/market/two-markets.ts';
 
 const place = marketForSuite();
 
-/** What a row may name: a new voucher of 10,000, its movement, and the answer before. */
+/** Facts that a row may name: a new voucher of 10,000, its movement, and the answer before. */
 type Given = { voucher: string; id: string; last: Record<string, unknown> };
-/** Who calls what with which body, and the status, the code and the message of the answer. */
+/** The caller, the call and its body, and the status, the code and the message of the answer. */
 type Row = readonly [
   as: Asker,
   call: string,

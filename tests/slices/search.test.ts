@@ -17,7 +17,7 @@ describe('a search', () => {
     '/points-historial/all',
   ];
   const all = async (q: string) => Promise.all(paths().map((path) => found(path, q)));
-  /** Customers with this name, each with a document of its own unless one is given. */
+  /** Customers with this name, each with a separate document unless one is given. */
   const add = (
     name: string,
     { count = 1, document = null as string | null, also = '', isNumbered = false } = {},

@@ -19,7 +19,7 @@ type Post<Receipt> = (session: Session, act: StaffAct) => Promise<Posted<Receipt
  * Its effects, its audit lines and its receipt are one transaction. A crash before the commit leaves nothing, and a
  * repetition gets the stored receipt. A refusal is stored without effects. `kind` distinguishes the call from another with
  * the same body, and the actor from another with the same key. `prepare` runs before the transaction, inside which only
- * the transaction's session may be used. What it returns posts, and runs again after a conflict with another session.
+ * the transaction's session may be used. Its result posts, and runs again after a conflict with another session.
  */
 export function staffCall<
   Receipt extends Record<string, unknown>,

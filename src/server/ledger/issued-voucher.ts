@@ -3,7 +3,7 @@ import type { Amount, MarketId, Pesos, VoucherId } from '#src/protocol/brands.ts
 import type { StaffAct } from './receipts.ts';
 import { endOf } from './vouchers.ts';
 
-/** What a voucher's link says of it. */
+/** Facts of a voucher in its link. */
 export type VoucherLinkFacts = {
   voucherId: VoucherId;
   /** The owner's id as in the link, which may have been merged since. */

@@ -87,7 +87,7 @@ export async function openMarket(options: TestAppOptions = {}, given: TestDataba
       oneOf(await lines(filter), ({ shortCode }) => shortCode === shortCodeOf(voucherId)),
     assign: (id: string | undefined, to: string, asker: Asker = 'GLOBAL_MARKET') =>
       as(asker, '/sync/conflicts/assign', { id, to, note: 'visto' }),
-    /** What *Quién hizo qué* has of this kind, newest first. */
+    /** Rows of *Quién hizo qué* of this kind, newest first. */
     audited: async (kind: string, asker: Asker = 'GLOBAL_MARKET') =>
       (await as(asker, `/auditoria?kind=${kind}`)).body['items'] as Record<string, unknown>[],
     /** Changes the first market's settings, as ADMIN. */

@@ -79,7 +79,7 @@ export async function grantRunningRole(owner: Database, role: string): Promise<v
   const list = (names: readonly string[]): string => names.map((table) => `public.${table}`).join(', ');
   await owner.transaction(async (session) => {
     for (const text of [
-      // Of two that grant at once PostgreSQL refuses one: processes may start together.
+      // PostgreSQL refuses one of two that grant at once: processes may start together.
       'update schema_migration_lock set id = 1 where id = 1',
       `revoke all on all tables in schema public from ${name}`,
       `revoke create on schema public from public, ${name}`,
