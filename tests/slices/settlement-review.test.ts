@@ -137,19 +137,31 @@ describe('lines that a manager has to review', () => {
     const { opId } = purchase.envelope;
     await stall.sync([purchase, acceptance]);
     const again = stall.writeAcceptance(opId, sale);
-    const foreign = another.writeAcceptance(opId, sale);
-    const [open] = stall.writeAcceptedPurchase(sale);
+    const open = stall.writeSale(voucher, 1_000);
     const dearer = stall.writeAcceptance(open.envelope.opId, { ...sale, price: 2_000 });
+    const foreign = another.writeAcceptance(open.envelope.opId, sale);
     for (const [device, entries] of [
       [stall, [again]],
-      [another, [foreign]],
       [stall, [open, dearer]],
+      [another, [foreign]],
     ] as const)
       expect((await device.sync(entries)).results.at(-1)?.refusal?.code).toBe('KEY_REUSED');
-    const elsewhere = stall.writeAcceptance(toOpId(randomUUID()), sale, {
-      estanteId: place.market.ids['other ESTANTE'],
-    });
-    expect((await stall.sync([elsewhere])).results[0]?.refusal?.code).toBe('FORBIDDEN');
+    const { RECARGA: kiosk, 'other ESTANTE': elsewhere } = place.market.ids;
+    const { payload } = stall.writeAcceptance(toOpId(randomUUID()), sale).envelope;
+    const of = (estanteId: string) =>
+      stall.write('acceptance', { ...payload, estanteId }, { operatorId: estanteId });
+    const ofOthers = [of(elsewhere), of(randomUUID())];
+    const inAnotherName = [
+      stall.write('acceptance', payload, { operatorId: kiosk }),
+      stall.writeSale(voucher, 1_000, { operatorId: kiosk }),
+    ];
+    const { results } = await stall.sync([...ofOthers, ...inAnotherName]);
+    expect(results.map(({ refusal }) => refusal?.code)).toEqual([
+      'FORBIDDEN',
+      'UNKNOWN_STALL',
+      'FORBIDDEN',
+      'FORBIDDEN',
+    ]);
     expect(await place.balanceOf(voucher.codeQrUuid)).toBe(58_000);
   });
 

@@ -1,13 +1,11 @@
 import { describe, expect, it } from 'vitest';
 import { recordAcceptance } from '#src/operations/acceptance/entry.ts';
 import { toAmount, toOpId } from '#src/protocol/brands.ts';
-import type { EntryFacts } from '#src/server/journal/entry-context.ts';
 import type { SyncTransaction } from '#src/server/journal/ports/ports.ts';
 import { reviewContradiction } from '#src/server/journal/proven.ts';
 import { purchaseHash, receiptBook, type Receipt } from '#src/server/ledger/receipts.ts';
 import {
   author,
-  entryAt,
   entryContext,
   entryOf,
   marketId,
@@ -16,7 +14,6 @@ import {
   vouched,
 } from '#tests/support/device/sync-entry.ts';
 
-const now = new Date(entryAt);
 const purchaseOpId = toOpId('bbbbbbbb-0000-4000-8000-000000000001');
 const envelope = entryOf('acceptance', { purchaseOpId, limitsVersion: 1, deviceOpen: toAmount(0) });
 const { userId, codeQrUuid: voucherId } = envelope.payload;
@@ -29,8 +26,6 @@ const paid: Receipt = {
 type Given = {
   receipts?: Receipt[];
   tx?: Partial<SyncTransaction>;
-  facts?: Partial<EntryFacts>;
-  of?: typeof envelope;
   balance?: number | null;
 };
 
@@ -52,64 +47,18 @@ function world({ receipts = [], tx = {}, balance = 500 }: Given = {}) {
   });
 }
 
-async function accept(given: Given = {}) {
-  const { context, written, verbs } = world(given);
-  const facts = { ...vouched, ...given.facts };
-  const result = await recordAcceptance(context, given.of ?? envelope, facts, null);
-  return { result, written, verbs: verbs() };
-}
-const own = (refusal: Receipt['refusal']) => ({
-  verb: 'insertReceipt',
-  given: [{ opId: envelope.opId, bodyHash: envelope.hash, refusal, answer: {} }, now],
-});
-
-describe('goods handed over offline', () => {
-  const others: [string, Given][] = [
-    ['was accepted under another operation', { tx: { findAcceptance: () => Promise.resolve({} as never) } }],
-    ['is of another device', { tx: { findEntry: () => Promise.resolve({ deviceId: 'x' } as never) } }],
-    ['is of another content', { receipts: [{ ...paid, bodyHash: 'x' }] }],
-  ];
-  it.each(others)('are rejected for a purchase that %s', async (_what, given) => {
-    const { result, written } = await accept(given);
-    expect(result).toMatchObject({ state: 'refused', refusal: { code: 'KEY_REUSED' } });
-    const incident = { deviceId: author.id, kind: 'changed-body', seq: 7, opId: envelope.opId };
-    expect(written).toEqual([
-      { verb: 'insertIncidents', given: [[{ ...incident, noticedAt: now }]] },
-      own('KEY_REUSED'),
-    ]);
-  });
-
-  it('are requested again for a stall not known yet, and create no debt for a foreign one', async () => {
-    const unknown = await accept({ tx: { readStall: () => Promise.resolve(null) } });
-    expect(unknown.result).toMatchObject({ state: 'again', refusal: { code: 'UNKNOWN_STALL' } });
-    expect(unknown.written).toEqual([]);
-    const foreign = { readStall: () => Promise.resolve({ id: stallId, marketId: 'x' } as never) };
-    for (const given of [{ tx: foreign }, { of: { ...envelope, operatorId: 'eva' } }]) {
-      const { result, written } = await accept(given);
-      expect(result).toMatchObject({ state: 'refused', refusal: { code: 'FORBIDDEN' } });
-      expect(written).toEqual([own('FORBIDDEN')]);
-    }
-  });
-});
-
 describe("a set-aside sale that a person's decision paid in the lost part", () => {
   const line = { ...paid, id: 'line', kind: 'sale', state: 'review', reason: 'BEYOND_LIMITS' };
   const about = { purchaseOpId, customerId: userId, stallId, voucherId, deviceId: author.id };
   const open = { ...line, ...about, price: toAmount(500), opId: envelope.opId, bodyHash: envelope.hash };
-  const again = (balance: number | null) =>
-    accept({
-      balance,
-      facts: { isProven: true },
-      tx: { findConflict: () => Promise.resolve(open as never) },
-    });
-
   it.each([
     [500, 'accepted', ['insertReceipt', 'updateConflict']],
     [1, 'settled-with-overspend', ['blockVoucher', 'updateConflict', 'insertReceipt']],
     [null, 'in-review', []],
   ] as const)('with %j in its voucher is %s', async (balance, state, wanted) => {
-    const { result, verbs } = await again(balance);
-    expect([result.state, verbs]).toEqual([state, wanted]);
+    const { context, verbs } = world({ balance, tx: { findConflict: () => Promise.resolve(open as never) } });
+    const result = await recordAcceptance(context, envelope, { ...vouched, isProven: true }, null);
+    expect([result.state, verbs()]).toEqual([state, wanted]);
   });
 });
 
