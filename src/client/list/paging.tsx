@@ -86,20 +86,20 @@ export function useAsked<Choices extends object>(start: Choices | (() => Choices
   };
 }
 
-const drawnAtFirst = 50;
-
 interface DrawnRowsProps<Row> {
   rows: readonly Row[];
   /** Number of rows, in words. */
   shown?: string | undefined;
   isAll?: boolean;
+  /** Number of rows drawn at first. */
+  first?: number;
   children: (drawn: readonly Row[]) => ReactNode;
 }
 
 /** Renders a long list in steps, on request. */
-export function DrawnRows<Row>({ rows, shown, isAll = false, children }: DrawnRowsProps<Row>) {
+export function DrawnRows<Row>({ rows, shown, isAll = false, first = 50, children }: DrawnRowsProps<Row>) {
   const [isWhole, setWhole] = useState(false);
-  const drawn = isWhole || isAll ? rows : rows.slice(0, drawnAtFirst);
+  const drawn = isWhole || isAll ? rows : rows.slice(0, first);
   return (
     <>
       {children(drawn)}

@@ -1,10 +1,11 @@
+import dayjs from 'dayjs';
 import { quantityText } from '#src/client/money/purchase/purchase-lines.ts';
 import { reportTexts as texts } from '#src/client/texts/reports/reports-texts.ts';
 import { dateText } from '#src/client/texts/written/dates.ts';
+import { monthText, shortDayText } from '#src/client/texts/written/days.ts';
 import type { UserType } from '#src/contract/accounts/user-type.ts';
 import type { PurchaseSummary, Sum } from '#src/contract/purchases/purchase-history.ts';
 import { toAmount } from '#src/protocol/brands.ts';
-import { type Bucket, bucketsOf, sumOf, type Unit, unitHeads } from './buckets.ts';
 
 export interface ReportColumn {
   head: string;
@@ -47,22 +48,18 @@ export function fileTablesOf(summary: PurchaseSummary, role: Role): ReportTable[
 const titles = { day: texts.dayTable, week: texts.weekTable, month: texts.monthTable } as const;
 
 function dayTable(buckets: readonly Bucket[], role: Role, unit: Unit): ReportTable {
-  const table = { id: 'days', title: titles[unit] };
   const first: ReportColumn = { head: unitHeads[unit], of: 'words' };
   const cells = cellsOfDay[role];
-  const whole = {
-    topUps: sumOf(buckets.map(({ topUps }) => topUps)),
-    topUpVoids: sumOf(buckets.map(({ topUpVoids }) => topUpVoids)),
-    purchases: sumOf(buckets.map(({ purchases }) => purchases)),
-    voids: sumOf(buckets.map(({ voids }) => voids)),
-    payouts: sumOf(buckets.map(({ payouts }) => payouts)),
-    outstanding: buckets.at(-1)?.outstanding ?? toAmount(0),
-  };
+  const outstanding = buckets.at(-1)?.outstanding ?? toAmount(0);
   return {
-    ...table,
+    id: 'days',
+    title: titles[unit],
     columns: [first, ...columnsOfDay[role]],
     rows: buckets.map((bucket) => ({ id: bucket.day, cells: [bucket.label, ...cells(bucket)] })),
-    total: [unit === 'day' ? texts.days(buckets.length) : texts.total, ...cells(whole)],
+    total: [
+      unit === 'day' ? texts.days(buckets.length) : texts.total,
+      ...cells({ ...sumsOf(flows, buckets), outstanding }),
+    ],
   };
 }
 
@@ -125,14 +122,7 @@ function stallTable({ stalls }: PurchaseSummary): ReportTable {
       id: stall.estanteId,
       cells: [stall.estanteName, ...cells(stall)],
     })),
-    total: [
-      texts.total,
-      ...cells({
-        purchases: sumOf(stalls.map((stall) => stall.purchases)),
-        voids: sumOf(stalls.map((stall) => stall.voids)),
-        payouts: sumOf(stalls.map((stall) => stall.payouts)),
-      }),
-    ],
+    total: [texts.total, ...cells(sumsOf(['purchases', 'voids', 'payouts'], stalls))],
   };
 }
 
@@ -156,20 +146,20 @@ function productTable({ products }: PurchaseSummary): ReportTable {
 
 function pointTable({ topUpPoints }: PurchaseSummary): ReportTable {
   const ranked = [...topUpPoints].sort((one, other) => other.topUps.total - one.topUps.total);
-  const all = {
-    topUps: sumOf(topUpPoints.map((point) => point.topUps)),
-    topUpVoids: sumOf(topUpPoints.map((point) => point.topUpVoids)),
-  };
-  const again = sumOf(topUpPoints.map((point) => point.reissues));
+  const cells = (of: { topUps: Sum; topUpVoids: Sum; reissues: Sum }) => [
+    ...toppedUp(of),
+    of.reissues.count,
+    of.reissues.total,
+  ];
   return {
     id: 'points',
     title: texts.pointTable,
     columns: [{ head: texts.topUpPoint, of: 'words' }, ...topUps, ...reissued],
     rows: ranked.map((point) => ({
       id: point._id,
-      cells: [point.ownerName, ...toppedUp(point), point.reissues.count, point.reissues.total],
+      cells: [point.ownerName, ...cells(point)],
     })),
-    total: [texts.total, ...toppedUp(all), again.count, again.total],
+    total: [texts.total, ...cells(sumsOf(['topUps', 'topUpVoids', 'reissues'], topUpPoints))],
   };
 }
 
@@ -200,4 +190,65 @@ function otherTable({ totals, previous }: PurchaseSummary): ReportTable {
     })),
     total: null,
   };
+}
+
+export type Unit = 'day' | 'week' | 'month';
+export type Day = PurchaseSummary['days'][number];
+/** A day, week or month of a period: its first day and its label. */
+export type Bucket = Day & { label: string };
+
+/** The unit that keeps a chart and a table readable. */
+export function unitOf(dayCount: number): Unit {
+  if (dayCount <= 31) return 'day';
+  return dayCount <= 120 ? 'week' : 'month';
+}
+
+export function bucketsOf(days: readonly Day[], unit: Unit): Bucket[] {
+  const groups = new Map<string, Day[]>();
+  for (const day of days) {
+    const key = firstOf(day.day, unit);
+    const group = groups.get(key);
+    if (group) group.push(day);
+    else groups.set(key, [day]);
+  }
+  return [...groups.values()].map((group) => ({ ...joined(group), label: labelOf(group, unit) }));
+}
+
+const unitHeads = { day: texts.day, week: texts.week, month: texts.month } as const;
+
+function firstOf(day: string, unit: Unit): string {
+  if (unit === 'day') return day;
+  return unit === 'month' ? day.slice(0, 7) : dayjs(day).startOf('week').format('YYYY-MM-DD');
+}
+
+function joined(group: readonly Day[]): Day {
+  const [first] = group;
+  const last = group.at(-1);
+  if (first === undefined || last === undefined) throw new Error('a bucket has days');
+  return { day: first.day, outstanding: last.outstanding, ...sumsOf(flows, group) };
+}
+
+/** What moved in a day. */
+const flows = ['purchases', 'voids', 'topUps', 'topUpVoids', 'payouts'] as const;
+
+/** Returns the sum of each of these over the rows. */
+export function sumsOf<Name extends string>(
+  names: readonly Name[],
+  rows: readonly Readonly<Record<Name, Sum>>[],
+): Record<Name, Sum> {
+  const sumOf = (name: Name): Sum => ({
+    count: rows.reduce((all, { [name]: { count } }) => all + count, 0),
+    total: toAmount(rows.reduce((all, { [name]: { total } }) => all + total, 0)),
+  });
+  return Object.fromEntries(names.map((name) => [name, sumOf(name)])) as Record<Name, Sum>;
+}
+
+/** "Sáb 21", "16/11 a 22/11", "Nov 2026" */
+function labelOf(group: readonly Day[], unit: Unit): string {
+  const first = group[0]?.day ?? '';
+  if (unit === 'week') {
+    const last = group.at(-1)?.day ?? first;
+    return `${dateText(first).slice(0, 5)} a ${dateText(last).slice(0, 5)}`;
+  }
+  return unit === 'day' ? shortDayText(first) : monthText(first);
 }

@@ -1,7 +1,6 @@
 import {
-  ChevronRight,
-  ChevronDown,
   Banknote,
+  ChevronDown,
   HandCoins,
   type LucideIcon,
   QrCode,
@@ -9,15 +8,14 @@ import {
   ShoppingBasket,
   Undo2,
 } from 'lucide-react';
-import { useState, type ReactNode, useId } from 'react';
+import { type ReactNode, useId, useState } from 'react';
+import { DrawnRows } from '#src/client/list/paging.tsx';
 import { type Period, periodText } from '#src/client/list/period/period.ts';
 import { EmptyList } from '#src/client/list/search-field.tsx';
 import { reportTexts as texts } from '#src/client/texts/reports/reports-texts.ts';
 import { amountText } from '#src/client/texts/written/amounts.ts';
 import { dateText } from '#src/client/texts/written/dates.ts';
-import { Button } from '#src/client/ui/button.tsx';
 import { BarChart, type Series } from '#src/client/ui/charts/bar-chart.tsx';
-import { LineChart } from '#src/client/ui/charts/line-chart.tsx';
 import { RankBars } from '#src/client/ui/charts/rank-bars.tsx';
 import { Icon } from '#src/client/ui/icon.tsx';
 import { Panel } from '#src/client/ui/layers/panel.tsx';
@@ -26,9 +24,16 @@ import { FigureTable } from '#src/client/ui/tables/figure-table.tsx';
 import { type Figure, Figures } from '#src/client/ui/tables/figures.tsx';
 import type { PurchaseSummary } from '#src/contract/purchases/purchase-history.ts';
 import { formatAmount } from '#src/domain/money.ts';
-import { bucketsOf, unitOf, type Bucket, type Unit } from './buckets.ts';
 import { ReportSentence } from './report-sentence.tsx';
-import { type ReportColumn, type ReportTable, tablesOf } from './report-tables.ts';
+import {
+  type Bucket,
+  bucketsOf,
+  type ReportColumn,
+  type ReportTable,
+  tablesOf,
+  type Unit,
+  unitOf,
+} from './report-tables.ts';
 import styles from './reports.module.css';
 
 interface ReportProps {
@@ -69,11 +74,12 @@ export function Report({ summary, role, period }: ReportProps) {
           <>
             <section className="stack-12">
               <h3>{texts.outstandingChart}</h3>
-              <LineChart
+              <BarChart
                 label={says(texts.outstandingChart, summary)}
                 groups={buckets.map(({ label }) => label)}
-                values={buckets.map(({ outstanding }) => outstanding)}
+                series={[outstandingOf(buckets)]}
                 format={amountText}
+                words={wordsOf(unit)}
               />
             </section>
             <section className="stack-12">
@@ -110,32 +116,34 @@ function isQuiet({ totals, topUpPoints }: PurchaseSummary): boolean {
   ].every(({ count }) => count === 0);
 }
 
-const drawnAtFirst = 40;
+/** The money in vouchers at the end of each day, week or month. */
+function outstandingOf(buckets: readonly Bucket[]): Series {
+  return {
+    name: texts.outstanding,
+    look: 'solid',
+    values: buckets.map(({ outstanding }) => outstanding),
+  };
+}
 
 /** A table, of which a long one shows its first rows. */
 function FirstRows({ table }: { table: ReportTable }) {
-  const [isWhole, setWhole] = useState(false);
-  const rows = isWhole ? table.rows : table.rows.slice(0, drawnAtFirst);
   return (
     <section className="stack-12">
       <h3>{table.title}</h3>
-      <FigureTable
-        caption={table.title}
-        columns={table.columns.map(({ head, of, isMinor = false }) => ({
-          head,
-          isMinor,
-          isWords: of === 'words',
-        }))}
-        rows={rows.map(({ id, cells }) => ({ id, cells: shown(table.columns, cells) }))}
-        total={table.total === null ? undefined : shown(table.columns, table.total)}
-      />
-      {rows.length < table.rows.length && (
-        <div className={styles.more}>
-          <Button variant="secondary" size="row" onClick={() => setWhole(true)}>
-            {texts.showAll(table.rows.length)}
-          </Button>
-        </div>
-      )}
+      <DrawnRows rows={table.rows}>
+        {(rows) => (
+          <FigureTable
+            caption={table.title}
+            columns={table.columns.map(({ head, of, isMinor = false }) => ({
+              head,
+              isMinor,
+              isWords: of === 'words',
+            }))}
+            rows={rows.map(({ id, cells }) => ({ id, cells: shown(table.columns, cells) }))}
+            total={table.total === null ? undefined : shown(table.columns, table.total)}
+          />
+        )}
+      </DrawnRows>
     </section>
   );
 }
@@ -179,35 +187,29 @@ function DayChart({ buckets, summary, role, unit }: DayChartProps) {
         groups={buckets.map(({ label }) => label)}
         series={{ stall: [sold], point: [toppedUp], market: [toppedUp, sold] }[role]}
         format={amountText}
-        words={{ read: texts.readBar[unit], hint: texts.tapBar, difference: texts.difference }}
+        words={{ ...wordsOf(unit), difference: texts.difference }}
       />
     </>
   );
 }
 
+const wordsOf = (unit: Unit) => ({ read: texts.readBar[unit], hint: texts.tapBar });
+
 const ranksShown = 7;
 
 /** Without sales there is no ranking. */
 function StallRanks({ summary }: { summary: PurchaseSummary }) {
-  const [isWhole, setWhole] = useState(false);
   const ranked = summary.stalls
     .filter(({ purchases }) => purchases.total > 0)
-    .sort((one, other) => other.purchases.total - one.purchases.total);
+    .sort((one, other) => other.purchases.total - one.purchases.total)
+    .map(({ estanteId: id, estanteName: name, purchases }) => ({ id, name, value: purchases.total }));
   if (ranked.length === 0) return null;
-  const rows = (isWhole ? ranked : ranked.slice(0, ranksShown)).map(
-    ({ estanteId, estanteName, purchases }) => ({ id: estanteId, name: estanteName, value: purchases.total }),
-  );
   return (
     <Panel className={`stack pad-16 ${styles.section}`}>
       <h2>{texts.stallChart}</h2>
-      <RankBars label={texts.stallChart} rows={rows} format={amountText} />
-      {rows.length < ranked.length && (
-        <div className={styles.more}>
-          <Button variant="text" trailing={ChevronRight} onClick={() => setWhole(true)}>
-            {texts.showAll(ranked.length)}
-          </Button>
-        </div>
-      )}
+      <DrawnRows rows={ranked} first={ranksShown}>
+        {(rows) => <RankBars label={texts.stallChart} rows={rows} format={amountText} />}
+      </DrawnRows>
     </Panel>
   );
 }

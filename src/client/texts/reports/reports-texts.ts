@@ -65,7 +65,6 @@ export const reportTexts = {
   beforeHead: 'Antes',
   total: 'Total',
   days: (count: number) => (count === 1 ? '1 día' : `${count} días`),
-  showAll: (count: number) => `Ver los ${count}`,
   take: 'Llevar el reporte',
   takeNote: 'Los días cerrados no cambian. Lo que llega tarde aparece con su hora.',
   concepts: {

@@ -1,8 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { dayAfter } from '#src/client/list/period/period.ts';
-import { bucketsOf, unitOf } from '#src/client/screens/reports/buckets.ts';
-import { fileTablesOf, tablesOf } from '#src/client/screens/reports/report-tables.ts';
-import { ticksOf } from '#src/client/ui/charts/chart-frame.tsx';
+import { bucketsOf, fileTablesOf, tablesOf, unitOf } from '#src/client/screens/reports/report-tables.ts';
+import { ticksOf } from '#src/client/ui/charts/bar-chart.tsx';
 import type { PurchaseSummary, Sum } from '#src/contract/purchases/purchase-history.ts';
 import { toAmount, toPoints } from '#src/protocol/brands.ts';
 import { noTotals } from '#tests/support/market/empty-figures.ts';
