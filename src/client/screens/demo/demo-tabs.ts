@@ -1,3 +1,4 @@
+import type { MouseEvent } from 'react';
 import type { SignInType } from '#src/contract/accounts/user-type.ts';
 import { demoPaths, type DemoPerson, demoSteps } from '#src/domain/demo-facts.ts';
 
@@ -93,4 +94,13 @@ export function readVisitor(): DemoVisitor | null {
 
 export function forgetVisitor(): void {
   sessionStorage.removeItem(tabKey);
+}
+
+/** Returns the handler of a link that opens a named tab. With a modifier key the person chooses where it opens. */
+export function inTab(onOpen: () => void): (event: MouseEvent) => void {
+  return (event) => {
+    if (event.ctrlKey || event.metaKey || event.shiftKey) return;
+    event.preventDefault();
+    onOpen();
+  };
 }

@@ -18,22 +18,21 @@ import { sessionCalls } from '#src/contract/accounts/session-calls.ts';
 import { demoFacts, type DemoFacts, type DemoPerson } from '#src/domain/demo-facts.ts';
 import { reportOpen } from './demo-channel.ts';
 import {
+  type DemoVisitor,
   forgetVisitor,
   goals,
   goToTab,
+  keepVisitor,
   linesPath,
   readVisitor,
+  roleOf,
+  startOf,
   stepsPath,
   stepsTab,
   visitorAt,
-  type DemoVisitor,
-  keepVisitor,
-  roleOf,
-  startOf,
 } from './demo-tabs.ts';
 import { canEnrol, enrolTablet } from './enrol-tablet.ts';
-import { isCut, switchLink, watchLink } from './link-switch.ts';
-import { holdCode, nameDevice } from './own-device.ts';
+import { holdCode, isCut, nameDevice, switchLink, watchLink } from './own-device.ts';
 import { useDemoVoucher, useIssuedVoucher } from './use-demo-voucher.ts';
 import styles from './demo-frame.module.css';
 

@@ -37,9 +37,9 @@ export const demoEnglish: DemoTexts = {
   showQr: 'Show the QR to another phone',
   comeInAs: swapped(comeInAs),
   others: {
-    market: { wide: 'Market manager', narrow: 'Manager' },
-    otherStall: { wide: 'Another stall', narrow: 'Other stall' },
-    supplier: { wide: 'Supplier', narrow: 'Supplier' },
-    admin: { wide: 'Administrator', narrow: 'Administrator' },
+    market: 'Market manager',
+    otherStall: 'Another stall',
+    supplier: 'Supplier',
+    admin: 'Administrator',
   },
 };

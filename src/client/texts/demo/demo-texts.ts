@@ -58,10 +58,10 @@ export const demoTexts = {
   showQr: 'Mostrar el QR a otro celular',
   comeInAs: { main: 'Entrar como otra persona', beside: 'Come in as somebody else' },
   others: {
-    market: { wide: 'Gerente del mercado', narrow: 'Gerente' },
-    otherStall: { wide: 'Otro estante', narrow: 'Otro estante' },
-    supplier: { wide: 'Proveedor', narrow: 'Proveedor' },
-    admin: { wide: 'Administrador', narrow: 'Administrador' },
+    market: 'Gerente del mercado',
+    otherStall: 'Otro estante',
+    supplier: 'Proveedor',
+    admin: 'Administrador',
   },
   region: 'Demostración',
   you: {

@@ -1,17 +1,18 @@
 import {
-  Sprout,
-  ShieldCheck,
-  ShoppingBasket,
-  Store,
-  Wallet,
   ArrowRight,
   QrCode as QrIcon,
   Scale,
+  ShieldCheck,
+  ShoppingBasket,
+  Sprout,
+  Store,
+  Wallet,
   WifiOff,
+  type LucideIcon,
 } from 'lucide-react';
 import { useEffect, useState } from 'react';
 import { QrCode } from '#src/client/money/papers/qr-code.tsx';
-import type { DemoMark } from '#src/client/screens/demo/demo-channel.ts';
+import { type DemoMark, type TabState, useOpened } from '#src/client/screens/demo/demo-channel.ts';
 import {
   addressOf,
   addressOfStep,
@@ -19,6 +20,7 @@ import {
   type DemoVisitor,
   goals,
   goToTab,
+  inTab,
   linesPath,
   stepTabs,
   tabNameOf,
@@ -26,30 +28,24 @@ import {
 import { canEnrol } from '#src/client/screens/demo/enrol-tablet.ts';
 import { useDemoVoucher } from '#src/client/screens/demo/use-demo-voucher.ts';
 import { appTexts } from '#src/client/texts/common-texts.ts';
-import { demoTexts, type DemoTexts } from '#src/client/texts/demo/demo-texts.ts';
+import type { DemoTexts } from '#src/client/texts/demo/demo-texts.ts';
 import { Cenefa } from '#src/client/ui/brand/cenefa.tsx';
 import { PixelDrawing } from '#src/client/ui/brand/pixel-drawing.tsx';
 import { Wordmark } from '#src/client/ui/brand/wordmark.tsx';
-import { buttonClass, Button } from '#src/client/ui/button.tsx';
+import { Button, buttonClass } from '#src/client/ui/button.tsx';
 import { Icon } from '#src/client/ui/icon.tsx';
 import { ReadDialog } from '#src/client/ui/layers/dialog.tsx';
 import { Piece } from '#src/client/ui/notes/piece.tsx';
 import { type DemoFacts, isReachable } from '#src/domain/demo-facts.ts';
 import { DemoStep } from './demo-step.tsx';
-import { DemoWordsContext, useDemoWords } from './demo-words.ts';
-import { inTab } from './in-tab.ts';
-import { LanguageSwitch } from './language-switch.tsx';
-import { type TabState, useOpened } from './use-opened.ts';
-import { useWords } from './use-words.ts';
+import { DemoWordsContext, useDemoWords, useWords } from './demo-words.ts';
 import styles from './demo-screen.module.css';
 
 const steps = Object.keys(stepTabs) as DemoStepName[];
 
-const loadEnglish = () => import('#src/client/texts/demo/demo-english.ts').then((m) => m.demoEnglish);
-
 /** The demo for a newcomer, in ten minutes: four steps, each in a tab that is already signed in. */
 export function DemoScreen({ facts }: { facts: DemoFacts }) {
-  const { words: texts, choose } = useWords<DemoTexts>(demoTexts, loadEnglish);
+  const { words: texts, choose } = useWords();
   const { stateOf, wait } = useOpened();
   const voucher = useDemoVoucher(facts);
   const [last, setLast] = useState<DemoMark | null>(null);
@@ -89,7 +85,7 @@ export function DemoScreen({ facts }: { facts: DemoFacts }) {
         <DemoBar onChoose={choose} />
         <main className={styles.main}>
           <h1 className={styles.title}>{texts.title}</h1>
-          <p className={styles.lead}>
+          <p className="not-on-phones">
             {texts.lead.main}{' '}
             <span lang={texts.besideLang} className="soft">
               {texts.lead.beside}
@@ -97,13 +93,17 @@ export function DemoScreen({ facts }: { facts: DemoFacts }) {
           </p>
           <ol className={`stack-12 ${styles.steps}`}>
             <DemoStep {...usual('point')} art={<NoteToCode link={voucher.link} />} />
-            <DemoStep {...usual('stall')} art={<StallToBasket />} typedCode={voucher.shortCode} />
+            <DemoStep
+              {...usual('stall')}
+              art={<StallToBasket by={ArrowRight} />}
+              typedCode={voucher.shortCode}
+            />
             <DemoStep {...usual('customer')} art={<PhoneCode link={voucher.link} canReach={canReach} />}>
               <ScanPhone link={voucher.link} canReach={canReach} />
             </DemoStep>
             <DemoStep
               {...usual('noSignal')}
-              art={<StallWithoutLink />}
+              art={<StallToBasket by={WifiOff} />}
               foot={<Decide onOpen={openLines} />}
             />
           </ol>
@@ -119,11 +119,20 @@ export function DemoScreen({ facts }: { facts: DemoFacts }) {
 
 function DemoBar({ onChoose }: { onChoose: (language: DemoTexts['lang']) => void }) {
   const { lang, notice } = useDemoWords();
+  // The switch is labelled with the other language, in that language.
+  const other = lang === 'es' ? 'en' : 'es';
   return (
     <header className={styles.bar}>
-      <div className={styles.brand}>
+      <div className="split">
         <Wordmark size={34} />
-        <LanguageSwitch language={lang} onChoose={onChoose} />
+        <button
+          type="button"
+          lang={other}
+          className={`plain small strong end ${styles.language}`}
+          onClick={() => onChoose(other)}
+        >
+          {other === 'en' ? 'English' : 'Español'}
+        </button>
       </div>
       <Cenefa className={styles.barCenefa} />
       <p className={`row-12 strong ${styles.notice}`}>
@@ -172,8 +181,7 @@ function DemoFoot({ onOpen }: { onOpen: (visitor: DemoVisitor) => void }) {
               onClick={inTab(() => onOpen(visitor))}
             >
               <Icon of={icon} size={20} />
-              <span className={styles.wide}>{texts.others[visitor].wide}</span>
-              <span className={styles.narrow}>{texts.others[visitor].narrow}</span>
+              <span>{texts.others[visitor]}</span>
             </a>
           </li>
         ))}
@@ -195,36 +203,21 @@ function NoteToCode({ link }: CodeProps) {
         <Piece value={50_000} />
       </span>
       <Icon of={ArrowRight} size={32} className={styles.arrow} />
-      <span className={styles.small}>
+      <span className={styles.code}>
         <QrCode text={link} label={texts.qrLabel} size="118px" />
       </span>
     </div>
   );
 }
 
-/** A stall hands over goods. */
-function StallToBasket() {
+/** A stall hands over goods, with a link or without one. */
+function StallToBasket({ by }: { by: LucideIcon }) {
   return (
     <div className={styles.turns}>
       <span className={styles.stall}>
         <PixelDrawing name="stall" />
       </span>
-      <Icon of={ArrowRight} size={32} className={styles.arrow} />
-      <span className={styles.basket}>
-        <PixelDrawing name="basket" />
-      </span>
-    </div>
-  );
-}
-
-/** A stall sells while its link is away. */
-function StallWithoutLink() {
-  return (
-    <div className={styles.turns}>
-      <span className={styles.stall}>
-        <PixelDrawing name="stall" />
-      </span>
-      <Icon of={WifiOff} size={56} className={styles.arrow} />
+      <Icon of={by} size={by === WifiOff ? 56 : 32} className={styles.arrow} />
       <span className={styles.basket}>
         <PixelDrawing name="basket" />
       </span>
@@ -251,7 +244,7 @@ function Decide({ onOpen }: { onOpen: () => void }) {
         <Icon of={Scale} />
         <span>{decide.open}</span>
       </a>
-      <p className={styles.line}>{decide.main}</p>
+      <p className="strong">{decide.main}</p>
       <p lang={besideLang} className="soft small">
         {decide.beside}
       </p>
@@ -269,7 +262,7 @@ function PhoneCode({ link, canReach }: PhoneCodeProps) {
   const texts = useDemoWords();
   return (
     <div className={styles.phone}>
-      <span className={styles.large}>
+      <span className={styles.code}>
         <QrCode text={link} label={texts.qrLabel} size="180px" />
       </span>
       <div className={styles.aim}>{canReach ? <p>{texts.aim}</p> : <NeedsLan />}</div>

@@ -1,12 +1,17 @@
 import { Check, ExternalLink, Hourglass } from 'lucide-react';
 import { type ReactNode, useId } from 'react';
-import { addressOfStep, type DemoStepName, stepTabs, tabNameOf } from '#src/client/screens/demo/demo-tabs.ts';
+import type { TabState } from '#src/client/screens/demo/demo-channel.ts';
+import {
+  addressOfStep,
+  type DemoStepName,
+  inTab,
+  stepTabs,
+  tabNameOf,
+} from '#src/client/screens/demo/demo-tabs.ts';
 import { Cenefa } from '#src/client/ui/brand/cenefa.tsx';
 import { buttonClass } from '#src/client/ui/button.tsx';
 import { Icon } from '#src/client/ui/icon.tsx';
 import { useDemoWords } from './demo-words.ts';
-import { inTab } from './in-tab.ts';
-import type { TabState } from './use-opened.ts';
 import styles from './demo-step.module.css';
 
 interface DemoStepProps {
@@ -63,7 +68,6 @@ export function DemoStep({
             variant: isNext ? 'primary' : 'secondary',
             size: 'money',
             wide: true,
-            className: styles.open,
           })}
           onClick={inTab(onOpen)}
         >
@@ -72,7 +76,7 @@ export function DemoStep({
         </a>
         {children}
         <div className={styles.lines}>
-          <p className={styles.main}>{main}</p>
+          <p className="strong">{main}</p>
           <p lang={texts.besideLang} className="soft small">
             {beside}
           </p>
@@ -82,7 +86,7 @@ export function DemoStep({
               <span lang={texts.besideLang} className="soft small">
                 {texts.typedCode.beside}
               </span>{' '}
-              <b>{typedCode}</b>
+              <b className="whole">{typedCode}</b>
             </p>
           )}
         </div>
