@@ -1,7 +1,12 @@
 import type { ComponentType } from 'react';
-import { matchPath, Route, Routes } from 'react-router-dom';
-import { entrancePages } from '#src/client/extra-entrance.ts';
-import { NotFoundScreen } from '#src/client/screens/not-found/not-found-screen.tsx';
+import { Link, matchPath, Route, Routes } from 'react-router-dom';
+import { Entrance } from '#src/client/form/entrance/entrance.tsx';
+import { useActor } from '#src/client/state/unlocked.ts';
+import { notFoundTexts as texts } from '#src/client/texts/dashboard-texts.ts';
+import { buttonTexts } from '#src/client/texts/ui-texts.ts';
+import { buttonClass } from '#src/client/ui/button.tsx';
+import { EmptyState } from '#src/client/ui/feedback/empty-state.tsx';
+import { entrancePages } from './extra-entrance.ts';
 import { lazyScreen } from './lazy-screen.tsx';
 
 /** Opened once in the life of a server, so the first page does not name it. */
@@ -27,5 +32,27 @@ function OtherScreen() {
       ))}
       <Route path="*" element={<NotFoundScreen />} />
     </Routes>
+  );
+}
+
+/** Shown for an unknown address outside the dashboard. */
+function NotFoundScreen() {
+  const isIn = useActor() !== null;
+  return (
+    <Entrance>
+      <EmptyState
+        heading="h1"
+        drawing="lens"
+        title={texts.title}
+        actions={
+          <Link to={isIn ? '/dashboard' : '/login'} className={buttonClass({})}>
+            {isIn ? buttonTexts.goHome : texts.goSignIn}
+          </Link>
+        }
+      >
+        <p>{texts.note}</p>
+        {!isIn && <p>{texts.customerNote}</p>}
+      </EmptyState>
+    </Entrance>
   );
 }

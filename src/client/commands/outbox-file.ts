@@ -3,7 +3,7 @@ import { readKeySet } from '#src/client/local/device/server-config.ts';
 import { openOperations } from '#src/client/local/outbox/outbox.ts';
 import { keepRescued } from '#src/client/local/outbox/rescue.ts';
 import { signedEntries } from '#src/client/local/outbox/sign-envelopes.ts';
-import { rescuedEntryOf } from '#src/client/local/second/rescued-entry.ts';
+import { rescuedEntryOf } from '#src/client/local/second/recover.ts';
 import { type DeliveredRescue, type OutboxFile, outboxFileSchema } from '#src/contract/sync/recovery.ts';
 import { readJson } from '#src/domain/read-json.ts';
 import { canonicalHash } from '#src/protocol/canonical-hash.ts';

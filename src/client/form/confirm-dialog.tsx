@@ -14,12 +14,11 @@ interface ConfirmDialogProps {
   yes: string;
   tone?: 'danger' | 'primary';
   disabled?: boolean;
-  busy?: boolean;
-  error?: Error | null;
+  /** What "yes" does. A call's mutation has this form. */
+  save: { mutate: () => void; isPending?: boolean; error?: Error | null };
   /** Number of attempts to send it. */
   tries?: number;
   onNo: () => void;
-  onYes: () => void;
 }
 
 /** Names the consequence before it happens and asks for the required data. Enter submits, like the button. */
@@ -31,8 +30,7 @@ export function ConfirmDialog(props: ConfirmDialogProps) {
     yes,
     tone = 'primary',
     disabled = false,
-    busy = false,
-    error = null,
+    save: { mutate, isPending = false, error = null },
   } = props;
   const formId = useId();
   return (
@@ -49,7 +47,7 @@ export function ConfirmDialog(props: ConfirmDialogProps) {
             form={formId}
             variant={tone === 'danger' ? 'danger-solid' : 'primary'}
             disabled={disabled}
-            busy={busy}
+            busy={isPending}
           >
             {yes}
           </Button>
@@ -61,7 +59,7 @@ export function ConfirmDialog(props: ConfirmDialogProps) {
         id={formId}
         className="stack"
         onSend={() => {
-          if (!busy && !disabled) props.onYes();
+          if (!isPending && !disabled) mutate();
         }}
       >
         {children}

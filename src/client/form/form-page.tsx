@@ -56,14 +56,7 @@ export function FormDialog<Contents extends object>({ onClose, ...props }: FormD
   const { start: _start, fields: _fields, contract: _contract, save, ...dialog } = props;
   const { draft, send, controls } = useDescribed(props);
   return (
-    <ConfirmDialog
-      {...dialog}
-      tries={draft.tries}
-      busy={save.isPending === true}
-      error={save.error ?? null}
-      onNo={onClose}
-      onYes={send}
-    >
+    <ConfirmDialog {...dialog} tries={draft.tries} save={{ ...save, mutate: send }} onNo={onClose}>
       {controls}
     </ConfirmDialog>
   );

@@ -41,10 +41,8 @@ export function MoneyConfirm<Body extends object, Receipt>(props: MoneyConfirmPr
       yes={yes}
       tone={tone ?? 'primary'}
       disabled={!isReady}
-      busy={call.busy}
-      error={call.error}
+      save={{ mutate: () => call.submit(body), isPending: call.busy, error: call.error }}
       onNo={onNo}
-      onYes={() => call.submit(body)}
     >
       {children}
     </ConfirmDialog>
@@ -64,9 +62,8 @@ export function Unanswered({ busy, onNo, onAgain }: UnansweredProps) {
       title={listsTexts.unansweredTitle}
       no={buttonTexts.close}
       yes={commonTexts.tryAgain}
-      busy={busy}
+      save={{ mutate: onAgain, isPending: busy }}
       onNo={onNo}
-      onYes={onAgain}
     >
       <Notice kind="pending">
         {listsTexts.unanswered} {listsTexts.unansweredAdvice}

@@ -1,7 +1,7 @@
 import type { CashExtra } from '#src/client/extra.ts';
+import { SheetLink } from '#src/extras/payouts/client/pay-many/paid-run.tsx';
 import { PaidRun } from './client/pay-many/paid-run.tsx';
 import { PayMany } from './client/pay-many/pay-many.tsx';
-import { SheetLink } from './client/pay-many/sheet-link.tsx';
 import { OwnWay } from './client/payment/own-way.tsx';
 
 export const payoutsInCash = {

@@ -1,15 +1,17 @@
 import type { MoneyDb } from '#src/client/local/db/money-db.ts';
-import type { OfflineStatus } from '#src/client/local/db/operation.ts';
-import type { DeviceRow } from '#src/client/local/db/rows.ts';
+import { type OfflineStatus, readEnvelope } from '#src/client/local/db/operation.ts';
+import type { DeviceRow, RescuedEntry } from '#src/client/local/db/rows.ts';
 import { latestSeenBy } from '#src/client/local/device/device-clock.ts';
+import { amountOf } from '#src/client/local/outbox/read-outbox.ts';
 import { keepRescuedIn } from '#src/client/local/outbox/rescue.ts';
 import { newStatus } from '#src/client/local/outbox/write-operation.ts';
+import type { SyncEntry } from '#src/contract/sync/schemas.ts';
 import type { Envelope } from '#src/operations/envelopes.ts';
 import { aboutWhich, exposureOf } from '#src/operations/exposure.ts';
 import type { OpId } from '#src/protocol/brands.ts';
+import { envelopeHash } from '#src/protocol/envelope.ts';
 import type { CopiedEntry, FoldedCopy } from './copy-records.ts';
 import { noteRecovery } from './recovery-notice.ts';
-import { rescuedEntryOf } from './rescued-entry.ts';
 import type { SecondCopy } from './second-copy.ts';
 
 /**
@@ -138,4 +140,25 @@ async function markDecided(db: MoneyDb, envelope: Envelope): Promise<void> {
 
 function isDecided(offline: OfflineStatus | undefined): boolean {
   return offline?.kind === 'accepted' || offline?.kind === 'withdrawn';
+}
+
+/** Returns null when this version cannot read the envelope, or its hash does not match. */
+export function rescuedEntryOf(entry: SyncEntry, now: number): RescuedEntry | null {
+  const envelope = readEnvelope(entry.envelope as Parameters<typeof readEnvelope>[0]);
+  if (!envelope || envelopeHash(envelope) !== envelope.hash) return null;
+  return {
+    opId: envelope.opId,
+    deviceId: envelope.deviceId,
+    seq: envelope.seq,
+    entry,
+    amount: amountOf({ envelope }),
+    kind: envelope.kind,
+    occurredAt: envelope.occurredAt,
+    state: 'pending',
+    attempts: 0,
+    nextAttemptAt: 0,
+    lastError: null,
+    message: '',
+    importedAt: now,
+  };
 }

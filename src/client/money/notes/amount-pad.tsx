@@ -8,8 +8,7 @@ import { AmountField } from '#src/client/ui/fields/amount-field.tsx';
 import { amountAfterKey, keysOf, Pad, withoutLastDigit } from '#src/client/ui/fields/pad.tsx';
 import { Icon } from '#src/client/ui/icon.tsx';
 import { type Denomination, denominations, type Heap } from '#src/client/ui/notes/denominations.ts';
-import { Piece } from '#src/client/ui/notes/piece.tsx';
-import { Pieces } from '#src/client/ui/notes/pieces.tsx';
+import { Piece, Pieces } from '#src/client/ui/notes/piece.tsx';
 import {
   heapsOnTray,
   sumOf,

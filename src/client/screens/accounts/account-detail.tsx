@@ -1,18 +1,14 @@
-import { useMutation } from '@tanstack/react-query';
 import { KeyRound, Check, Copy } from 'lucide-react';
 import { useState } from 'react';
 import { callServer } from '#src/client/api/call-server.ts';
 import { filled, FormDialog } from '#src/client/form/form-page.tsx';
 import { FailureNotice } from '#src/client/form/query-problem.tsx';
-import { unwrap } from '#src/client/queries/call-failure.ts';
-import { errorText } from '#src/client/queries/error-text.ts';
-import { useStaleAfter } from '#src/client/queries/stale.ts';
+import { useChange, useToldChange } from '#src/client/queries/stale.ts';
 import { requestMarketsReload } from '#src/client/state/markets-refresh.ts';
 import { accountStatusTexts, accountsTexts as texts } from '#src/client/texts/accounts/accounts-texts.ts';
 import { recoverTexts } from '#src/client/texts/accounts/settings-texts.ts';
 import { dateTimeText, timeText } from '#src/client/texts/written/dates.ts';
 import { Button } from '#src/client/ui/button.tsx';
-import { showToast } from '#src/client/ui/feedback/show-toast.ts';
 import { ReadDialog } from '#src/client/ui/layers/dialog.tsx';
 import { type Fact, FactList } from '#src/client/ui/tables/fact-list.tsx';
 import { accountCalls } from '#src/contract/accounts/calls.ts';
@@ -79,12 +75,12 @@ function factsOf(user: User): Fact[] {
  * it.
  */
 function ResetCode({ user }: { user: User }) {
-  const issue = useMutation({
-    mutationFn: async () =>
-      unwrap(
-        await callServer(passwordCalls.issueResetCode, { body: { id: user._id, userType: user.userType } }),
-      ),
-  });
+  const { _id: id, userType } = user;
+  const issue = useChange(
+    [],
+    () => callServer(passwordCalls.issueResetCode, { body: { id, userType } }),
+    () => undefined,
+  );
   if (issue.data !== undefined)
     return (
       <div className="stack-8 ruled" role="status">
@@ -165,25 +161,19 @@ const done = {
 };
 
 export function useAccountDecision(kind: AccountKind) {
-  const staleAfter = useStaleAfter();
-  return useMutation({
-    mutationFn: async ({ user, decision, reason = '' }: AccountDecision) => {
+  return useToldChange(
+    'account decided',
+    async ({ user, decision, reason = '' }: AccountDecision) => {
       const target = { id: user._id, userType: user.userType };
-      return unwrap(
+      const outcome =
         decision === 'reject'
-          ? await callServer(accountCalls.rejectUser, {
-              body: { ...target, ...filled({ reason }) },
-            })
-          : await callServer(calls[decision], { body: target }),
-      );
-    },
-    onSuccess: (_, { user, decision }) => showToast('success', done[decision](kind.nameOf(user))),
-    onError: (error) => showToast('error', errorText(error)),
-    onSettled: async () => {
+          ? await callServer(accountCalls.rejectUser, { body: { ...target, ...filled({ reason }) } })
+          : await callServer(calls[decision], { body: target });
       if (kind.noun === 'markets') requestMarketsReload();
-      await staleAfter('account decided');
+      return outcome;
     },
-  });
+    ({ user, decision }) => done[decision](kind.nameOf(user)),
+  );
 }
 
 export function CopyCode({ code }: { code: string }) {

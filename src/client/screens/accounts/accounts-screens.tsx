@@ -1,8 +1,8 @@
 import { Printer, Share2 } from 'lucide-react';
 import { type ReactNode, useState, lazy } from 'react';
 import { canShareText, shareText } from '#src/client/device/files/save-or-share.ts';
-import { QueryProblem } from '#src/client/form/query-problem.tsx';
 import { ExtraLinks } from '#src/client/list/extra-links.tsx';
+import { ListBody } from '#src/client/list/list-body.tsx';
 import { today } from '#src/client/list/period/period.ts';
 import { useTopUpPoints } from '#src/client/queries/accounts.ts';
 import { useMarkets } from '#src/client/queries/markets.ts';
@@ -13,7 +13,6 @@ import { dashboardTexts, roleTexts } from '#src/client/texts/dashboard-texts.ts'
 import { amountText } from '#src/client/texts/written/amounts.ts';
 import { Button, buttonClass } from '#src/client/ui/button.tsx';
 import { Optional } from '#src/client/ui/crash-guard.tsx';
-import { SkeletonRows } from '#src/client/ui/feedback/skeleton-rows.tsx';
 import { Loading } from '#src/client/ui/feedback/spinner.tsx';
 import { Overlay } from '#src/client/ui/layers/dialog.tsx';
 import { Panel } from '#src/client/ui/layers/panel.tsx';
@@ -105,15 +104,17 @@ const MarketPoster = lazy(() => import('./market-poster.tsx').then((m) => ({ def
  * Ways into a market for stalls and top-up points: its code, a link with the code filled in, and a poster.
  */
 function OwnMarket() {
-  const { data, error, isPending, refetch } = useMarkets();
+  const query = useMarkets();
   return (
     <>
       <h1>{dashboardTexts.ownMarket}</h1>
-      {isPending && <SkeletonRows rows={2} />}
-      {error !== null && <QueryProblem error={error} onRetry={() => void refetch()} />}
-      {data?.map(({ _id, marketName, globalMarketId }) => (
-        <Invitation key={_id} marketName={marketName} code={globalMarketId} />
-      ))}
+      <ListBody query={query} data={query.data} skeletonRows={2} bare>
+        {(markets) =>
+          markets.map(({ _id, marketName, globalMarketId }) => (
+            <Invitation key={_id} marketName={marketName} code={globalMarketId} />
+          ))
+        }
+      </ListBody>
     </>
   );
 }

@@ -3,10 +3,10 @@ import type { CallAnswer } from '#src/client/api/call-answer.ts';
 import type { FormField } from '#src/client/form/fields.tsx';
 import { filled, FormDialog } from '#src/client/form/form-page.tsx';
 import { MoneyConfirm } from '#src/client/money/money-confirm.tsx';
+import { saying } from '#src/client/queries/stale.ts';
 import { cashTexts as texts } from '#src/client/texts/cash/cash-texts.ts';
 import { listsTexts } from '#src/client/texts/lists-texts.ts';
 import { amountText } from '#src/client/texts/written/amounts.ts';
-import { showToast } from '#src/client/ui/feedback/show-toast.ts';
 import { toAmount, type Amount, type OpId } from '#src/protocol/brands.ts';
 
 interface AskedAmount {
@@ -140,10 +140,7 @@ export function PayOwed(props: PayOwedProps) {
       no={words.no}
       yes={words.yes(amount)}
       onNo={onOver}
-      onDone={({ monto }) => {
-        showToast('success', words.done(amountText(monto), name));
-        onOver();
-      }}
+      onDone={saying(({ monto }) => words.done(amountText(monto), name), onOver)}
     >
       <p>{words.askNote(amountText(owed - asked.amount))}</p>
       {note !== '' && <p>{note}</p>}

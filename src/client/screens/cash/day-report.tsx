@@ -7,7 +7,7 @@ import { ConfirmDialog } from '#src/client/form/confirm-dialog.tsx';
 import { figureColumn } from '#src/client/list/columns.tsx';
 import { List } from '#src/client/list/list.tsx';
 import { unwrap } from '#src/client/queries/call-failure.ts';
-import { useStaleAfter } from '#src/client/queries/stale.ts';
+import { saying, useStaleAfter } from '#src/client/queries/stale.ts';
 import {
   accountTexts,
   cashTexts,
@@ -22,7 +22,6 @@ import { personName } from '#src/client/texts/written/names.ts';
 import { ActBand } from '#src/client/ui/brand/act-band.tsx';
 import { Button } from '#src/client/ui/button.tsx';
 import { Notice } from '#src/client/ui/feedback/notice.tsx';
-import { showToast } from '#src/client/ui/feedback/show-toast.ts';
 import { Panel } from '#src/client/ui/layers/panel.tsx';
 import { PageLink } from '#src/client/ui/page-link.tsx';
 import type { Column } from '#src/client/ui/tables/data-table.tsx';
@@ -229,10 +228,7 @@ function CloseDay({ close: { day, devices, tills }, onClose }: { close: DayClose
   const keep = useMutation({
     mutationFn: async () =>
       unwrap(await callServer(cashCalls.closeDay, { body: { day }, timeoutMs: operationTimeoutMs })),
-    onSuccess: () => {
-      showToast('success', texts.closed1(dateText(day)));
-      onClose();
-    },
+    onSuccess: saying(() => texts.closed1(dateText(day)), onClose),
     onSettled: () => staleAfter('day closed'),
   });
   return (
@@ -240,10 +236,8 @@ function CloseDay({ close: { day, devices, tills }, onClose }: { close: DayClose
       title={texts.askClose(dayText(day).toLowerCase())}
       no={texts.noClose}
       yes={texts.yesClose}
-      busy={keep.isPending}
-      error={keep.error}
+      save={keep}
       onNo={onClose}
-      onYes={() => keep.mutate()}
     >
       {(devices.length > 0 || tills.length > 0) && (
         <Notice kind="pending">

@@ -100,10 +100,8 @@ function ConfirmAssign({ conflict, choice, note, onNo, onDone }: ConfirmAssignPr
       no={choice.no}
       yes={choice.yes(sum)}
       tone={choice.isLoss ? 'danger' : 'primary'}
-      busy={assign.isPending}
-      error={assign.error}
+      save={assign}
       onNo={onNo}
-      onYes={() => assign.mutate(undefined)}
     >
       <p>{choice.note}</p>
       <p>{texts.askNote}</p>

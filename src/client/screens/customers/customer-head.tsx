@@ -97,10 +97,8 @@ function DeleteCustomer({ customer, onDeleted }: { customer: User; onDeleted: (c
           no={texts.noDelete}
           yes={texts.yesDelete}
           tone="danger"
-          busy={remove.isPending}
-          error={remove.error}
+          save={remove}
           onNo={close}
-          onYes={() => remove.mutate()}
         >
           <p>{texts.deleteNote}</p>
         </ConfirmDialog>

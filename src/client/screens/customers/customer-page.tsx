@@ -1,7 +1,9 @@
 import { ArrowLeft, Combine } from 'lucide-react';
 import { type ReactNode, Suspense, useEffect, useState } from 'react';
+import { Link } from 'react-router-dom';
 import { callServer } from '#src/client/api/call-server.ts';
 import { clientExtras } from '#src/client/extras.ts';
+import { ConfirmDialog } from '#src/client/form/confirm-dialog.tsx';
 import { ListBody } from '#src/client/list/list-body.tsx';
 import { List } from '#src/client/list/list.tsx';
 import { useMore } from '#src/client/list/paging.tsx';
@@ -12,27 +14,32 @@ import { IssuedVoucher } from '#src/client/money/voucher/issued-voucher.tsx';
 import { type HeldVoucher, JoinVouchers } from '#src/client/money/voucher/join-vouchers.tsx';
 import { useCustomer } from '#src/client/queries/customers.ts';
 import { keys } from '#src/client/queries/keys.ts';
-import { useStaleAfter } from '#src/client/queries/stale.ts';
+import { saying, useChange, useStaleAfter } from '#src/client/queries/stale.ts';
 import { useSessionUser } from '#src/client/state/session.ts';
-import { customerTexts as texts, voucherCareTexts } from '#src/client/texts/customers/customers-texts.ts';
+import {
+  customersTexts,
+  customerTexts as texts,
+  voucherCareTexts,
+} from '#src/client/texts/customers/customers-texts.ts';
 import { topUpVoidTexts } from '#src/client/texts/topups/top-up-void-texts.ts';
 import { joinTexts } from '#src/client/texts/vouchers/join-texts.ts';
 import { amountText } from '#src/client/texts/written/amounts.ts';
-import { dateTimeText } from '#src/client/texts/written/dates.ts';
+import { dateText, dateTimeText } from '#src/client/texts/written/dates.ts';
+import { personName } from '#src/client/texts/written/names.ts';
 import { Button } from '#src/client/ui/button.tsx';
-import { showToast } from '#src/client/ui/feedback/show-toast.ts';
+import { Notice } from '#src/client/ui/feedback/notice.tsx';
 import { SkeletonRows } from '#src/client/ui/feedback/skeleton-rows.tsx';
 import { focusOnMount } from '#src/client/ui/focus-on-mount.ts';
 import type { Column } from '#src/client/ui/tables/data-table.tsx';
 import { FilterChips } from '#src/client/ui/tables/filter-chips.tsx';
 import type { User } from '#src/contract/accounts/schemas.ts';
 import type { UserType } from '#src/contract/accounts/user-type.ts';
+import { customerCalls } from '#src/contract/customers/calls.ts';
 import type { CustomerDetail } from '#src/contract/customers/schemas.ts';
 import type { PurchaseRow } from '#src/contract/purchases/schemas.ts';
 import type { TopUpReceipt } from '#src/contract/topups/schemas.ts';
 import { holderCalls } from '#src/contract/vouchers/holder-calls.ts';
 import { CustomerHead } from './customer-head.tsx';
-import { Doubles } from './doubles.tsx';
 import {
   BlockVoucher,
   ExpireVoucher,
@@ -152,10 +159,7 @@ function CustomerVouchers({ detail, userType }: CustomerVouchersProps) {
   };
   const ask = (care: VoucherCare, voucher: HeldVoucher): void => {
     const asked = { voucher, onNo, onDone };
-    const undone = () => {
-      showToast('success', topUpVoidTexts.giveBack(amountText(voucher.face)));
-      onDone();
-    };
+    const undone = saying(() => topUpVoidTexts.giveBack(amountText(voucher.face)), onDone);
     const topUp = {
       movementId: voucher._id,
       opId: null,
@@ -198,4 +202,56 @@ function JoinCodes({ detail, userType, onJoined }: JoinCodesProps) {
       {isOpen && <JoinVouchers {...{ detail, userType }} onNo={() => setOpen(false)} onDone={onJoined} />}
     </div>
   );
+}
+
+/** Probable doubles of a customer: one person twice, or a mistyped document. */
+export function Doubles({ detail }: { detail: CustomerDetail }) {
+  const [asked, setAsked] = useState<User | null>(null);
+  const { client, sameNumber } = detail;
+  if (sameNumber.length === 0) return null;
+  return (
+    <Notice kind="pending">
+      <p>{texts.sameNumber}</p>
+      <ul>
+        {sameNumber.map((other) => (
+          <li key={other._id} className="flow">
+            <Link
+              to={`/dashboard/clientes?cliente=${other._id}`}
+              aria-label={customersTexts.seeOf(personName(other.ownerName))}
+            >
+              {personName(other.ownerName)} · {other.identificacion} · {dateText(other.createAt)}
+            </Link>
+            <Button variant="secondary" size="row" onClick={() => setAsked(other)}>
+              {texts.isSame}
+            </Button>
+          </li>
+        ))}
+      </ul>
+      {asked !== null && <AskMerge gone={asked} kept={client} onClose={() => setAsked(null)} />}
+    </Notice>
+  );
+}
+
+function AskMerge({ gone, kept, onClose }: { gone: User; kept: User; onClose: () => void }) {
+  const merge = useChange(
+    'customer changed',
+    () => callServer(customerCalls.mergeCustomers, { body: { id: gone._id, into: kept._id } }),
+    saying(() => texts.merged1(personName(kept.ownerName)), onClose),
+  );
+  return (
+    <ConfirmDialog
+      title={texts.askMerge(named(gone))}
+      no={texts.noMerge}
+      yes={texts.yesMerge}
+      save={merge}
+      onNo={onClose}
+    >
+      <p>{texts.mergeNote(named(gone), named(kept))}</p>
+    </ConfirmDialog>
+  );
+}
+
+/** Doubles often have one name. */
+function named({ ownerName, identificacion }: User): string {
+  return `${personName(ownerName)}, ${identificacion}`;
 }

@@ -5,6 +5,7 @@ import { newId } from '#src/client/commands/new-id.ts';
 import { ConsentField } from '#src/client/form/consent-field.tsx';
 import type { FormField, OwnProps } from '#src/client/form/fields.tsx';
 import { filled, FormDialog, useSave } from '#src/client/form/form-page.tsx';
+import { saying } from '#src/client/queries/stale.ts';
 import { consentTexts } from '#src/client/texts/customers/consent-texts.ts';
 import { customerTexts as texts, customersTexts } from '#src/client/texts/customers/customers-texts.ts';
 import { personName } from '#src/client/texts/written/names.ts';
@@ -44,10 +45,7 @@ function EditDialog({ customer, userType, onClose }: EditCustomerProps & { onClo
       callServer(customerCalls.editCustomer, {
         body: { ...stored(edited), ...filled({ phone: number }), id },
       }),
-    (saved) => {
-      showToast('success', texts.saved1(personName(saved.ownerName)));
-      onClose();
-    },
+    saying((saved) => texts.saved1(personName(saved.ownerName)), onClose),
   );
   return (
     <FormDialog

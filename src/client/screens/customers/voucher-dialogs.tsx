@@ -9,6 +9,7 @@ import { List } from '#src/client/list/list.tsx';
 import { MoneyConfirm } from '#src/client/money/money-confirm.tsx';
 import { type HeldVoucher, marketCodeField, ownerField } from '#src/client/money/voucher/join-vouchers.tsx';
 import { voucherBadges } from '#src/client/money/voucher/voucher-badges.ts';
+import { saying } from '#src/client/queries/stale.ts';
 import {
   voucherCareTexts as texts,
   customerTexts,
@@ -17,7 +18,6 @@ import {
 import { amountText } from '#src/client/texts/written/amounts.ts';
 import { dateTimeText, lastDayText } from '#src/client/texts/written/dates.ts';
 import { Notice } from '#src/client/ui/feedback/notice.tsx';
-import { showToast } from '#src/client/ui/feedback/show-toast.ts';
 import { Badge } from '#src/client/ui/tables/badge.tsx';
 import type { Column } from '#src/client/ui/tables/data-table.tsx';
 import type { UserType } from '#src/contract/accounts/user-type.ts';
@@ -92,10 +92,7 @@ function ChangeBlock({ voucher: { _id: id }, call, reasonHint, done, onNo, ...bl
     [],
     ({ reason }: { reason: string }) =>
       callServer(call, { body: { id, reason }, timeoutMs: operationTimeoutMs }),
-    () => {
-      showToast('success', done);
-      onDone();
-    },
+    saying(() => done, onDone),
   );
   return (
     <FormDialog
@@ -130,10 +127,7 @@ export function ExpireVoucher({ voucher: { _id: id, shortCode, monto }, onNo, on
       yes={texts.yesExpire(amount)}
       tone="danger"
       onNo={onNo}
-      onDone={() => {
-        showToast('success', texts.expired1(shortCode));
-        onDone();
-      }}
+      onDone={saying(() => texts.expired1(shortCode), onDone)}
     >
       <p>{texts.expireNote(amount)}</p>
     </MoneyConfirm>

@@ -1,6 +1,6 @@
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
 import { CircleUserRound } from 'lucide-react';
-import { Fragment, type ReactNode, useEffect, useState, lazy } from 'react';
+import { Fragment, lazy, type ReactNode, useEffect, useState } from 'react';
 import { useLocation, useNavigate } from 'react-router-dom';
 import { joinTabs } from '#src/client/api/session-tabs.ts';
 import { keepHandedFile } from '#src/client/device/files/handed-file.ts';
@@ -9,7 +9,7 @@ import type { DashboardPage } from '#src/client/extra.ts';
 import { databaseTurn } from '#src/client/local/live/first-figure.ts';
 import { BarChip } from '#src/client/money/bar-chip.tsx';
 import { usePlace } from '#src/client/money/use-place.ts';
-import { FootNavigation } from '#src/client/screens/dashboard/navigation/foot-navigation.tsx';
+import { useMarketToday, useWaitingAccounts } from '#src/client/queries/home-figures.ts';
 import {
   currentPageOf,
   footOf,
@@ -17,10 +17,13 @@ import {
   tabsOf,
 } from '#src/client/screens/dashboard/navigation/menu-of-pages.ts';
 import { AccountMenu, MorePages } from '#src/client/screens/dashboard/navigation/menus.tsx';
-import { countsWithTabs } from '#src/client/screens/dashboard/navigation/nav-counts.ts';
-import { PageTabs } from '#src/client/screens/dashboard/navigation/page-tabs.tsx';
-import { Rail } from '#src/client/screens/dashboard/navigation/rail.tsx';
-import { useNavCounts } from '#src/client/screens/dashboard/navigation/use-nav-counts.ts';
+import {
+  countsOfMarket,
+  countsWithTabs,
+  type NavCounts,
+  waitingOnly,
+} from '#src/client/screens/dashboard/navigation/nav-counts.ts';
+import { FootNavigation, PageTabs, Rail } from '#src/client/screens/dashboard/navigation/navigation.tsx';
 import { shortPersonName } from '#src/client/screens/dashboard/short-name.ts';
 import { useConnection } from '#src/client/state/connection.ts';
 import { watchLostLink } from '#src/client/state/lost-link.ts';
@@ -30,10 +33,10 @@ import { requestSync } from '#src/client/state/sync-request.ts';
 import type { Actor } from '#src/client/state/unlocked.ts';
 import { appTexts } from '#src/client/texts/common-texts.ts';
 import {
-  dashboardTexts as texts,
-  roleTexts,
   chipTexts,
   dashboardTexts,
+  dashboardTexts as texts,
+  roleTexts,
 } from '#src/client/texts/dashboard-texts.ts';
 import { Mark } from '#src/client/ui/brand/wordmark.tsx';
 import { Optional } from '#src/client/ui/crash-guard.tsx';
@@ -41,9 +44,7 @@ import { Icon } from '#src/client/ui/icon.tsx';
 import { applyOutdoorTheme } from '#src/client/ui/theme.ts';
 import { useMedia } from '#src/client/ui/use-media.ts';
 import type { UserType } from '#src/contract/accounts/user-type.ts';
-import { LimitedBar } from './limited-bar.tsx';
-import { RecoveryNotice } from './recovery-notice.tsx';
-import { useClockAhead, WrongClock } from './wrong-clock.tsx';
+import { LimitedBar, RecoveryNotice, useClockAhead, WrongClock } from './page-notices.tsx';
 import styles from './shell.module.css';
 
 /** It loads after the page, whose first figures do not wait for it. */
@@ -245,4 +246,12 @@ function useLaunches(): void {
     }
     window.launchQueue?.setConsumer((launch) => void take(launch));
   }, [navigate]);
+}
+
+/** A market reuses the query of its home page, so the navigation's counts equal those of "Por hacer". */
+function useNavCounts(userType: UserType): NavCounts {
+  const today = useMarketToday({ enabled: userType === 'GLOBAL_MARKET' }).data;
+  const accounts = useWaitingAccounts(userType === 'ADMIN');
+  if (userType === 'GLOBAL_MARKET') return today === undefined ? new Map() : countsOfMarket(today);
+  return waitingOnly(accounts.map(({ page, count }) => [page, { count, isUrgent: false }]));
 }

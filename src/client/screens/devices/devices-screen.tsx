@@ -17,10 +17,9 @@ import { Panel } from '#src/client/ui/layers/panel.tsx';
 import { type Fact, FactList } from '#src/client/ui/tables/fact-list.tsx';
 import { refusalCodes } from '#src/contract/refusal-code.ts';
 import { refusalSentence } from '#src/domain/purchase/refusal-sentence.ts';
-import { EnrolForm } from './enrol-form.tsx';
+import { EnrolForm, WaitingHere } from './enrol-form.tsx';
 import { MarketDevices } from './market-devices.tsx';
 import { Readiness } from './readiness/readiness.tsx';
-import { WaitingHere } from './waiting-here.tsx';
 
 /** A market manager sees all devices; a person who works on a device sees that one. */
 export function DevicesScreen() {

@@ -1,17 +1,15 @@
-import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { callServer } from '#src/client/api/call-server.ts';
 import { type Draftable, FormBlock, useSave } from '#src/client/form/form-page.tsx';
-import { QueryProblem } from '#src/client/form/query-problem.tsx';
-import { unwrap } from '#src/client/queries/call-failure.ts';
+import { ListBody } from '#src/client/list/list-body.tsx';
+import { useRead } from '#src/client/queries/call-failure.ts';
 import { keys } from '#src/client/queries/keys.ts';
+import { saying } from '#src/client/queries/stale.ts';
 import { marketDevicesTexts as texts } from '#src/client/texts/devices/devices-texts.ts';
 import { offlineTexts } from '#src/client/texts/sync/offline-texts.ts';
 import { buttonTexts } from '#src/client/texts/ui-texts.ts';
 import { amountText } from '#src/client/texts/written/amounts.ts';
 import { Button } from '#src/client/ui/button.tsx';
-import { showToast } from '#src/client/ui/feedback/show-toast.ts';
-import { SkeletonRows } from '#src/client/ui/feedback/skeleton-rows.tsx';
 import { Panel } from '#src/client/ui/layers/panel.tsx';
 import { type Fact, FactList } from '#src/client/ui/tables/fact-list.tsx';
 import { conflictCalls } from '#src/contract/conflicts/calls.ts';
@@ -24,34 +22,29 @@ import { type Amount, toAmount } from '#src/protocol/brands.ts';
 
 /** Limits of the market's devices without a link, and the worst possible loss, in figures. */
 export function LimitsPanel() {
-  const query = useQuery({
-    queryKey: keys.exposure.all,
-    queryFn: async () => unwrap(await callServer(conflictCalls.readExposure)),
-  });
+  const query = useRead(keys.exposure.all, () => callServer(conflictCalls.readExposure));
   const [isChanging, setChanging] = useState(false);
-  const exposure = query.data;
   return (
     <Panel className="panel-body" aria-labelledby="limites">
       <h2 id="limites">{texts.limits}</h2>
       <p>{texts.limitsNote}</p>
-      {query.isPending && <SkeletonRows rows={2} />}
-      {query.error !== null && exposure === undefined && (
-        <QueryProblem error={query.error} onRetry={() => void query.refetch()} />
-      )}
-      {exposure !== undefined && isChanging && (
-        <LimitsForm exposure={exposure} onDone={() => setChanging(false)} />
-      )}
-      {exposure !== undefined && !isChanging && (
-        <>
-          <FactList facts={factsOf(exposure)} />
-          {exposure.stallDevices > 0 && <Risk exposure={exposure} />}
-          <div>
-            <Button variant="secondary" onClick={() => setChanging(true)}>
-              {texts.change}
-            </Button>
-          </div>
-        </>
-      )}
+      <ListBody query={query} data={query.data} skeletonRows={2} bare>
+        {(exposure) =>
+          isChanging ? (
+            <LimitsForm exposure={exposure} onDone={() => setChanging(false)} />
+          ) : (
+            <>
+              <FactList facts={factsOf(exposure)} />
+              {exposure.stallDevices > 0 && <Risk exposure={exposure} />}
+              <div>
+                <Button variant="secondary" onClick={() => setChanging(true)}>
+                  {texts.change}
+                </Button>
+              </div>
+            </>
+          )
+        }
+      </ListBody>
     </Panel>
   );
 }
@@ -105,10 +98,7 @@ function LimitsForm({ exposure, onDone }: { exposure: Exposure; onDone: () => vo
   const save = useSave(
     'limits changed',
     (body: LimitsDraft) => callServer(conflictCalls.changeLimits, { body }),
-    () => {
-      showToast('success', texts.limitsSaved);
-      onDone();
-    },
+    saying(() => texts.limitsSaved, onDone),
   );
   return (
     <FormBlock<LimitsDraft>

@@ -1,26 +1,29 @@
-import { useMutation } from '@tanstack/react-query';
 import { useState } from 'react';
 import { callServer } from '#src/client/api/call-server.ts';
 import { ConfirmDialog } from '#src/client/form/confirm-dialog.tsx';
-import { FailureNotice } from '#src/client/form/query-problem.tsx';
+import { FailureNotice, QueryProblem } from '#src/client/form/query-problem.tsx';
 import { List } from '#src/client/list/list.tsx';
 import { QrCode } from '#src/client/money/papers/qr-code.tsx';
-import { unwrap } from '#src/client/queries/call-failure.ts';
+import { useRead } from '#src/client/queries/call-failure.ts';
 import { useDevices } from '#src/client/queries/devices.ts';
-import { errorText } from '#src/client/queries/error-text.ts';
-import { useStaleAfter } from '#src/client/queries/stale.ts';
+import { keys } from '#src/client/queries/keys.ts';
+import { useChange, useToldChange } from '#src/client/queries/stale.ts';
 import { roleTexts } from '#src/client/texts/dashboard-texts.ts';
 import {
+  afterRestoreTexts,
+  marketCodeTexts,
   marketDevicesTexts as texts,
   waitingTexts,
-  marketCodeTexts,
 } from '#src/client/texts/devices/devices-texts.ts';
-import { timeText } from '#src/client/texts/written/dates.ts';
+import { amountText } from '#src/client/texts/written/amounts.ts';
+import { dateTimeText, timeText } from '#src/client/texts/written/dates.ts';
 import { personName } from '#src/client/texts/written/names.ts';
 import { Button } from '#src/client/ui/button.tsx';
-import { showToast } from '#src/client/ui/feedback/show-toast.ts';
+import { Notice } from '#src/client/ui/feedback/notice.tsx';
 import { ReadDialog } from '#src/client/ui/layers/dialog.tsx';
 import { Panel } from '#src/client/ui/layers/panel.tsx';
+import { Badge } from '#src/client/ui/tables/badge.tsx';
+import type { Column } from '#src/client/ui/tables/data-table.tsx';
 import type { UserType } from '#src/contract/accounts/user-type.ts';
 import { deviceCalls } from '#src/contract/devices/calls.ts';
 import type { Device } from '#src/contract/devices/schemas.ts';
@@ -30,10 +33,10 @@ import {
   type MarketCodePurpose,
   marketCodePurposes,
 } from '#src/contract/markets/market-code.ts';
-import { AfterRestore } from './after-restore.tsx';
-import { countsText, DeviceDetail, deviceColumns, RenameDevice } from './device-detail.tsx';
+import type { AfterRestore as Returning } from '#src/contract/sync/after-restore.ts';
+import { countsText, deviceColumns, DeviceDetail, RenameDevice } from './device-detail.tsx';
+import { spaced } from './enrol-form.tsx';
 import { LimitsPanel } from './limits-panel.tsx';
-import { spaced } from './waiting-here.tsx';
 
 /** All devices of the market with what each owes, and the limits without a link. */
 export function MarketDevices({ userType }: { userType: UserType }) {
@@ -107,8 +110,8 @@ function DeviceDialogs({ device, onChange, onClose }: DeviceDialogsProps) {
           no={texts.noRevoke}
           yes={texts.yesRevoke}
           tone="danger"
+          save={{ mutate: () => onChange({ kind: 'revoke' }) }}
           onNo={onClose}
-          onYes={() => onChange({ kind: 'revoke' })}
         >
           <p>{texts.revokeNote}</p>
         </ConfirmDialog>
@@ -146,14 +149,11 @@ function send({ _id: id }: Device, change: Change) {
 }
 
 function useDeviceChange() {
-  const staleAfter = useStaleAfter();
-  return useMutation({
-    mutationFn: async ({ device, change }: { device: Device; change: Change }) =>
-      unwrap(await send(device, change)),
-    onSuccess: (_, { device, change }) => showToast('success', done[change.kind](device.name)),
-    onError: (error) => showToast('error', errorText(error)),
-    onSettled: () => staleAfter('device changed'),
-  });
+  return useToldChange(
+    'device changed',
+    ({ device, change }: { device: Device; change: Change }) => send(device, change),
+    ({ device, change }) => done[change.kind](device.name),
+  );
 }
 
 /**
@@ -161,13 +161,11 @@ function useDeviceChange() {
  */
 function MarketCodes() {
   const [shown, setShown] = useState<{ made: MarketCode; purpose: MarketCodePurpose } | null>(null);
-  const make = useMutation({
-    mutationFn: async (purpose: MarketCodePurpose) => ({
-      made: unwrap(await callServer(marketCalls.makeMarketCode, { body: { purpose } })),
-      purpose,
-    }),
-    onSuccess: setShown,
-  });
+  const make = useChange(
+    [],
+    (purpose: MarketCodePurpose) => callServer(marketCalls.makeMarketCode, { body: { purpose } }),
+    (made, purpose) => setShown({ made, purpose }),
+  );
   return (
     <Panel className="panel-body" aria-labelledby="codigos-de-un-uso">
       <h2 id="codigos-de-un-uso">{marketCodeTexts.title}</h2>
@@ -265,4 +263,89 @@ function WaitingDevices({ requests, busy, onDecide }: WaitingDevicesProps) {
       </ul>
     </Panel>
   );
+}
+
+type ReturningDevice = Returning['devices'][number];
+
+/** After a restore: devices that still have to report, and operations that came back. */
+export function AfterRestore({ withMarket }: { withMarket: boolean }) {
+  const query = useRead(keys.devices.afterRestore, () => callServer(deviceCalls.readAfterRestore), {
+    refetchInterval: 30_000,
+  });
+  const { data } = query;
+  // Nothing is shown when nothing was restored. A failed read shows an error.
+  if (data?.since === null || (query.isPending && data === undefined)) return null;
+  return (
+    <Panel className="panel-body" aria-labelledby="restaurar">
+      <h2 id="restaurar">{afterRestoreTexts.title}</h2>
+      {query.error !== null && data === undefined && (
+        <QueryProblem error={query.error} onRetry={() => void query.refetch()} />
+      )}
+      {data !== undefined && <Outcome returning={data} withMarket={withMarket} />}
+    </Panel>
+  );
+}
+
+function Outcome({ returning, withMarket }: { returning: Returning; withMarket: boolean }) {
+  const { since, devices } = returning;
+  if (since === null) return null;
+  const open = devices.filter(isOpen);
+  const count = devices.reduce((sum, { recovered }) => sum + recovered, 0);
+  const sum = devices.reduce((total, { recoveredSum }) => total + recoveredSum, 0);
+  return (
+    <>
+      <p>{afterRestoreTexts.since(dateTimeText(since))}</p>
+      {open.length === 0 ? (
+        <Notice kind="paid">{afterRestoreTexts.allBack}</Notice>
+      ) : (
+        <Notice kind="pending">{afterRestoreTexts.expected(open.length)}</Notice>
+      )}
+      <p>{count === 0 ? afterRestoreTexts.nothingBack : afterRestoreTexts.back(count, amountText(sum))}</p>
+      {!withMarket && <p>{afterRestoreTexts.again}</p>}
+      {devices.length > 0 && (
+        <List
+          bare
+          caption={afterRestoreTexts.title}
+          columns={columnsOf(withMarket)}
+          rows={devices}
+          rowKey={({ _id }) => _id}
+        />
+      )}
+    </>
+  );
+}
+
+/** The device has to report, or its report waits for another device. */
+function isOpen({ returnedAt, waiting }: ReturningDevice): boolean {
+  return returnedAt === null || waiting > 0;
+}
+
+function columnsOf(withMarket: boolean): (Column<ReturningDevice> | false)[] {
+  return [
+    { head: afterRestoreTexts.device, cell: ({ name }) => name || afterRestoreTexts.unknown, card: 'title' },
+    withMarket && {
+      head: afterRestoreTexts.market,
+      cell: ({ marketName }) => marketName || afterRestoreTexts.unknownMarket,
+    },
+    {
+      head: afterRestoreTexts.contact,
+      cell: ({ lastSeenAt }) => (lastSeenAt === null ? afterRestoreTexts.notSeen : dateTimeText(lastSeenAt)),
+    },
+    {
+      head: afterRestoreTexts.cameBack,
+      cell: ({ recovered, recoveredSum }) =>
+        recovered === 0
+          ? afterRestoreTexts.nothing
+          : afterRestoreTexts.backValue(recovered, amountText(recoveredSum)),
+    },
+    { head: afterRestoreTexts.state, card: 'line', cell: (device) => <StateBadge device={device} /> },
+  ];
+}
+
+function StateBadge({ device }: { device: ReturningDevice }) {
+  const { name, returnedAt, owes, waiting } = device;
+  if (name === '') return <Badge kind="warning">{afterRestoreTexts.enrolAgain}</Badge>;
+  if (returnedAt === null) return <Badge kind="warning">{afterRestoreTexts.mustReport(owes)}</Badge>;
+  if (waiting > 0) return <Badge kind="warning">{afterRestoreTexts.waits(waiting)}</Badge>;
+  return <Badge kind="paid">{afterRestoreTexts.reported}</Badge>;
 }

@@ -165,8 +165,8 @@ function WhatToDo({ operation, onLater, onSeen }: WhatToDoProps) {
       title={texts.refusedTitle(amountText(amountOf(operation)))}
       no={texts.later}
       yes={texts.seen}
+      save={{ mutate: onSeen }}
       onNo={onLater}
-      onYes={onSeen}
     >
       <p className="strong">{nameOf(operation)}</p>
       <p>{operation.status.message}</p>

@@ -5,7 +5,7 @@ import { callServer } from '#src/client/api/call-server.ts';
 import { FailureNotice } from '#src/client/form/query-problem.tsx';
 import { ListBody } from '#src/client/list/list-body.tsx';
 import { SearchForm } from '#src/client/list/search-field.tsx';
-import { unwrap } from '#src/client/queries/call-failure.ts';
+import { unwrap, useRead } from '#src/client/queries/call-failure.ts';
 import { useCustomer } from '#src/client/queries/customers.ts';
 import { keys } from '#src/client/queries/keys.ts';
 import {
@@ -226,8 +226,5 @@ function RewardItem({ reward, points, onChoose }: RewardItemProps) {
 
 /** Rewards that can be redeemed, cheapest first. */
 export function useRewards() {
-  return useQuery({
-    queryKey: keys.rewards.all,
-    queryFn: async () => unwrap(await callServer(pointsCalls.listRewards)),
-  });
+  return useRead(keys.rewards.all, () => callServer(pointsCalls.listRewards));
 }

@@ -7,12 +7,11 @@ import { type Draftable, filled, FormDialog, useSave } from '#src/client/form/fo
 import { figureColumn } from '#src/client/list/columns.tsx';
 import { List } from '#src/client/list/list.tsx';
 import { useMarketSettings } from '#src/client/queries/markets.ts';
-import { useChange } from '#src/client/queries/stale.ts';
+import { saying, useChange } from '#src/client/queries/stale.ts';
 import { rewardTexts as texts, pointsTexts } from '#src/client/texts/customers/points-texts.ts';
 import { amountText } from '#src/client/texts/written/amounts.ts';
 import { Button } from '#src/client/ui/button.tsx';
 import { Notice } from '#src/client/ui/feedback/notice.tsx';
-import { showToast } from '#src/client/ui/feedback/show-toast.ts';
 import { Badge } from '#src/client/ui/tables/badge.tsx';
 import type { Column } from '#src/client/ui/tables/data-table.tsx';
 import type { UserType } from '#src/contract/accounts/user-type.ts';
@@ -77,10 +76,7 @@ function DeleteReward({ reward, onClose }: { reward: Reward; onClose: () => void
   const remove = useChange(
     'reward changed',
     () => callServer(pointsCalls.deleteReward, { params: { id: reward._id } }),
-    () => {
-      showToast('success', texts.deleted1(reward.name));
-      onClose();
-    },
+    saying(() => texts.deleted1(reward.name), onClose),
   );
   return (
     <ConfirmDialog
@@ -88,10 +84,8 @@ function DeleteReward({ reward, onClose }: { reward: Reward; onClose: () => void
       no={texts.noDelete}
       yes={texts.yesDelete}
       tone="danger"
-      busy={remove.isPending}
-      error={remove.error}
+      save={remove}
       onNo={onClose}
-      onYes={() => remove.mutate()}
     >
       <p>{texts.deleteNote}</p>
     </ConfirmDialog>
@@ -126,10 +120,7 @@ function EditReward({ reward, onClose }: { reward: Reward; onClose: () => void }
     'reward changed',
     ({ monto: worth, ...edited }: RewardDraft & { active: boolean }) =>
       callServer(pointsCalls.editReward, { body: { ...edited, ...filled({ monto: worth }), id } }),
-    (saved) => {
-      showToast('success', texts.saved1(saved.name));
-      onClose();
-    },
+    saying((saved) => texts.saved1(saved.name), onClose),
   );
   return (
     <FormDialog
@@ -151,10 +142,7 @@ function CreateReward({ onClose }: { onClose: () => void }) {
     'reward changed',
     ({ monto, ...reward }: RewardDraft, opId) =>
       callServer(pointsCalls.createReward, { opId, body: { ...reward, ...filled({ monto }) } }),
-    ({ name }) => {
-      showToast('success', texts.created1(name));
-      onClose();
-    },
+    saying(({ name }) => texts.created1(name), onClose),
   );
   return (
     <FormDialog

@@ -1,4 +1,3 @@
-import { useQuery, useMutation } from '@tanstack/react-query';
 import { Plus, Pencil, Trash2 } from 'lucide-react';
 import { type ComponentProps, useState, type ReactNode } from 'react';
 import { Link, useSearchParams } from 'react-router-dom';
@@ -10,8 +9,7 @@ import { List } from '#src/client/list/list.tsx';
 import { useAsked } from '#src/client/list/paging.tsx';
 import { EmptyList } from '#src/client/list/search-field.tsx';
 import { type ChosenStall, StallChooser } from '#src/client/list/stall-chooser.tsx';
-import { unwrap } from '#src/client/queries/call-failure.ts';
-import { errorText } from '#src/client/queries/error-text.ts';
+import { useRead } from '#src/client/queries/call-failure.ts';
 import { keys } from '#src/client/queries/keys.ts';
 import {
   useStallProducts,
@@ -22,13 +20,12 @@ import {
   sendRemoval,
   type ShownProduct,
 } from '#src/client/queries/products.ts';
-import { useStaleAfter } from '#src/client/queries/stale.ts';
+import { useToldChange } from '#src/client/queries/stale.ts';
 import { useActor, type Actor } from '#src/client/state/unlocked.ts';
 import { productTexts as texts } from '#src/client/texts/products/products-texts.ts';
 import { amountText } from '#src/client/texts/written/amounts.ts';
 import { plainText } from '#src/client/texts/written/names.ts';
 import { buttonClass } from '#src/client/ui/button.tsx';
-import { showToast } from '#src/client/ui/feedback/show-toast.ts';
 import { Icon } from '#src/client/ui/icon.tsx';
 import type { Column } from '#src/client/ui/tables/data-table.tsx';
 import { accountCalls } from '#src/contract/accounts/calls.ts';
@@ -88,12 +85,10 @@ function CreateLink() {
 
 /** One stall at a time, kept in the address. A market can remove products but not edit them. */
 function MarketProducts({ actor }: { actor: Actor }) {
-  const approved = useQuery({
-    queryKey: keys.accounts.list('ESTANTE', 'approved'),
-    queryFn: async () =>
-      unwrap(await callServer(accountCalls.listUsers, { query: { userType: 'ESTANTE', limit: 1 } })).counts
-        .APROBADO,
-  });
+  const query = useRead(keys.accounts.list('ESTANTE', 'approved'), () =>
+    callServer(accountCalls.listUsers, { query: { userType: 'ESTANTE', limit: 1 } }),
+  );
+  const approved = query.data?.counts.APROBADO;
   const { stall, choose } = useStallOfAddress();
   const stallId = stall?.id ?? '';
   const products = useStallProducts(stallId);
@@ -101,11 +96,11 @@ function MarketProducts({ actor }: { actor: Actor }) {
     <>
       <h1>{texts.title}</h1>
       <ListBody
-        query={approved}
-        data={approved.data}
+        query={query}
+        data={approved}
         skeletonRows={1}
         bare
-        isEmpty={approved.data === 0}
+        isEmpty={approved === 0}
         empty={<EmptyList drawing="stall" title={texts.noStalls} note={texts.noStallsNote} />}
       >
         {() => (
@@ -119,7 +114,7 @@ function MarketProducts({ actor }: { actor: Actor }) {
           </div>
         )}
       </ListBody>
-      {stall === null && (approved.data ?? 0) > 0 && (
+      {stall === null && (approved ?? 0) > 0 && (
         <EmptyList drawing="stall" title={texts.chooseTitle} note={texts.chooseNote} />
       )}
       {stall !== null && (
@@ -141,16 +136,14 @@ function useStallOfAddress(): { stall: ChosenStall | null; choose: (stall: Chose
   const [chosen, setChosen] = useState<ChosenStall | null>(null);
   const id = search.get('estante') ?? '';
   const isKnown = id === chosen?.id;
-  const named = useQuery({
-    queryKey: keys.stallName.one(id),
-    queryFn: async () => {
-      const { estanteName, ownerName } = unwrap(await callServer(accountCalls.findUser, { params: { id } }));
-      return estanteName ?? ownerName;
-    },
-    enabled: id !== '' && !isKnown,
-  });
+  const { data: named } = useRead(
+    keys.stallName.one(id),
+    () => callServer(accountCalls.findUser, { params: { id } }),
+    { enabled: id !== '' && !isKnown },
+  );
   return {
-    stall: id === '' ? null : { id, name: isKnown ? chosen.name : (named.data ?? '') },
+    stall:
+      id === '' ? null : { id, name: isKnown ? chosen.name : (named?.estanteName ?? named?.ownerName ?? '') },
     choose: (stall) => {
       setChosen(stall);
       setSearch(stall === null ? {} : { estante: stall.id }, { replace: true });
@@ -232,8 +225,8 @@ function RemoveProduct({ product, onClose, onYes }: RemoveProductProps) {
       no={texts.noRemove}
       yes={texts.yesRemove}
       tone="danger"
+      save={{ mutate: onYes }}
       onNo={onClose}
-      onYes={onYes}
     >
       <p>{texts.removeNote}</p>
     </ConfirmDialog>
@@ -247,19 +240,12 @@ interface ProductChange {
 }
 
 function useProductChange(offerer: Offerer) {
-  const staleAfter = useStaleAfter();
-  return useMutation({
-    mutationFn: async ({ product, draft }: ProductChange) =>
-      unwrap(
-        draft === null
-          ? await sendRemoval(offerer, product._id)
-          : await sendEdit(offerer, product._id, draft),
-      ),
-    onSuccess: (_, { product, draft }) =>
-      showToast('success', draft === null ? texts.removed(product.name) : texts.saved(draft.name)),
-    onError: (error) => showToast('error', errorText(error)),
-    onSettled: () => staleAfter('product changed'),
-  });
+  return useToldChange(
+    'product changed',
+    ({ product, draft }: ProductChange) =>
+      draft === null ? sendRemoval(offerer, product._id) : sendEdit(offerer, product._id, draft),
+    ({ product, draft }) => (draft === null ? texts.removed(product.name) : texts.saved(draft.name)),
+  );
 }
 
 /** Matches when every word of the search is in the product, ignoring accents and case. */

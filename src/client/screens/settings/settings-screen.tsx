@@ -5,13 +5,11 @@ import { ConfirmDialog } from '#src/client/form/confirm-dialog.tsx';
 import { newPasswordFields } from '#src/client/form/entrance/new-password-fields.ts';
 import { FormBlock, useSave } from '#src/client/form/form-page.tsx';
 import { SeenAndHeardPanel } from '#src/client/form/seen-and-heard-panel.tsx';
-import { failureText } from '#src/client/queries/failure-text.ts';
 import { leave } from '#src/client/queries/leave.ts';
+import { saying, useChange } from '#src/client/queries/stale.ts';
 import { useSessionUser } from '#src/client/state/session.ts';
 import { settingsTexts as texts } from '#src/client/texts/accounts/settings-texts.ts';
 import { Button } from '#src/client/ui/button.tsx';
-import { Notice } from '#src/client/ui/feedback/notice.tsx';
-import { showToast } from '#src/client/ui/feedback/show-toast.ts';
 import { Panel } from '#src/client/ui/layers/panel.tsx';
 import { passwordCalls } from '#src/contract/accounts/password-calls.ts';
 import { toMarketCode } from '#src/protocol/brands.ts';
@@ -44,29 +42,17 @@ export function SettingsScreen() {
 
 function SignOutPanel() {
   const [asking, setAsking] = useState(false);
-  const [busy, setBusy] = useState(false);
-  const [failure, setFailure] = useState('');
-
-  async function signOut(): Promise<void> {
-    setAsking(false);
-    setBusy(true);
-    const outcome = await callServer(passwordCalls.signOutEverywhere);
-    setBusy(false);
-    if (outcome.kind !== 'ok') {
-      setFailure(failureText(outcome));
-      return;
-    }
-    showToast('success', texts.signedOut);
-    leave();
-  }
-
+  const signOut = useChange(
+    [],
+    () => callServer(passwordCalls.signOutEverywhere),
+    saying(() => texts.signedOut, leave),
+  );
   return (
     <Panel className="panel-body" aria-labelledby="sesiones">
       <h2 id="sesiones">{texts.sessions}</h2>
       <p className="soft">{texts.sessionsNote}</p>
-      {failure !== '' && <Notice kind="refused">{failure}</Notice>}
       <div>
-        <Button variant="danger" icon={LogOut} busy={busy} onClick={() => setAsking(true)}>
+        <Button variant="danger" icon={LogOut} onClick={() => setAsking(true)}>
           {texts.everywhere}
         </Button>
       </div>
@@ -76,8 +62,8 @@ function SignOutPanel() {
           no={texts.noEverywhere}
           yes={texts.yesEverywhere}
           tone="danger"
+          save={signOut}
           onNo={() => setAsking(false)}
-          onYes={() => void signOut()}
         >
           <p>{texts.askEverywhereNote}</p>
         </ConfirmDialog>
@@ -94,10 +80,7 @@ function ChangePassword({ email }: { email: string }) {
     [],
     ({ current, password }: typeof empty) =>
       callServer(passwordCalls.changePassword, { body: { currentPassword: current, password } }),
-    () => {
-      showToast('success', texts.changed);
-      leave();
-    },
+    saying(() => texts.changed, leave),
   );
   return (
     <Panel className="panel-body" aria-labelledby="cambiar-clave">

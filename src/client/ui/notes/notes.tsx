@@ -1,7 +1,7 @@
 import { notesTexts as texts } from '#src/client/texts/notes-texts.ts';
 import { fewestPieces } from './denominations.ts';
 import type { Ink } from './drawing.ts';
-import { Pieces } from './pieces.tsx';
+import { Pieces } from './piece.tsx';
 import styles from './notes.module.css';
 
 interface NotesProps {

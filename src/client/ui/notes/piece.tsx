@@ -1,5 +1,6 @@
 import type { CSSProperties } from 'react';
-import type { Denomination } from './denominations.ts';
+import { formatAmount } from '#src/domain/money.ts';
+import type { Denomination, Heap } from './denominations.ts';
 import { drawingOf, type Ink, noteHeight } from './drawing.ts';
 import styles from './notes.module.css';
 
@@ -50,5 +51,20 @@ export function Piece({ value, ink = 'colours', isPile = false }: PieceProps) {
         ),
       )}
     </svg>
+  );
+}
+
+/** From this many equal pieces on, a pile and a figure represent them. */
+const pileFrom = 3;
+
+/** Shows one or two pieces individually, and three or more as a pile. */
+export function Pieces({ value, count, ink = 'colours' }: Heap & { ink?: Ink | undefined }) {
+  if (count < pileFrom)
+    return Array.from({ length: count }, (_, place) => <Piece key={place} value={value} ink={ink} />);
+  return (
+    <span className={styles.pile}>
+      <Piece value={value} ink={ink} isPile />
+      <b className={styles.times}>{`×${formatAmount(count)}`}</b>
+    </span>
   );
 }

@@ -11,11 +11,12 @@ import type { MarketCode } from '#src/protocol/brands.ts';
 import { personalDataCalls } from '../contract/calls.ts';
 import { type DataPolicy, type DataPolicyEdit, dataPolicyEditSchema } from '../contract/schemas.ts';
 import { dataPolicyFormTexts as texts } from '../texts/data-policy-texts.ts';
-import { dataPolicyKeys } from './personal-data-keys.ts';
+
+const policyKey = ['data-policy'] as const;
 
 /** The market's policy for customers' data, and the number of years after which it erases them. */
 export function DataPolicyPanel({ market }: { market: MarketCode }) {
-  const query = useRead(dataPolicyKeys.of(market), () =>
+  const query = useRead([...policyKey, market], () =>
     callServer(personalDataCalls.readDataPolicy, { params: { code: market } }),
   );
   return (
@@ -31,7 +32,7 @@ export function DataPolicyPanel({ market }: { market: MarketCode }) {
 function PolicyForm({ policy }: { policy: DataPolicy }) {
   const { globalMarketId, contact, text, years } = policy;
   const save = useSave(
-    [dataPolicyKeys.all],
+    [policyKey],
     (body: DataPolicyEdit) =>
       callServer(personalDataCalls.changeDataPolicy, { query: { globalMarketId }, body }),
     () => showToast('success', texts.saved),

@@ -1,13 +1,13 @@
 import { Check, FileDown, Printer } from 'lucide-react';
 import { useRef, useState } from 'react';
 import { callServer } from '#src/client/api/call-server.ts';
-import { downloadFile } from '#src/client/device/files/save-or-share.ts';
 import { usePrintDocument } from '#src/client/device/print/print-document.ts';
 import type { CustomerSectionProps } from '#src/client/extra.ts';
 import { ConfirmDialog } from '#src/client/form/confirm-dialog.tsx';
 import { FailureNotice } from '#src/client/form/query-problem.tsx';
 import { ListBody } from '#src/client/list/list-body.tsx';
 import { useRead } from '#src/client/queries/call-failure.ts';
+import { keys } from '#src/client/queries/keys.ts';
 import { useChange } from '#src/client/queries/stale.ts';
 import { noticeText } from '#src/client/texts/customers/consent-texts.ts';
 import { decisionTexts } from '#src/client/texts/reports/audit-texts.ts';
@@ -24,7 +24,7 @@ import type { Consent } from '#src/contract/customers/consent.ts';
 import { personalDataCalls } from '#src/extras/personal-data/contract/calls.ts';
 import type { PersonalData } from '#src/extras/personal-data/contract/schemas.ts';
 import { personalDataTexts as texts } from '#src/extras/personal-data/texts/personal-data-texts.ts';
-import { keptKey } from './personal-data-keys.ts';
+import { saveData } from './save-data.ts';
 
 /** A customer's consents, their stored data, and the button that erases them. */
 export function PersonalDataSection({ detail, userType, onGone }: CustomerSectionProps) {
@@ -103,7 +103,7 @@ function ConsentPanel({ customer, consents, mayHear }: ConsentPanelProps) {
 
 function Kept({ customer }: { customer: User }) {
   const sheet = useRef<HTMLDivElement>(null);
-  const query = useRead(keptKey(customer._id), () =>
+  const query = useRead([...keys.customer.one(customer._id), 'data'], () =>
     callServer(personalDataCalls.exportCustomer, { params: { id: customer._id } }),
   );
   const print = usePrintDocument({ contentRef: sheet, paper: 'A4', title: texts.kept });
@@ -112,15 +112,7 @@ function Kept({ customer }: { customer: User }) {
       {(data) => (
         <>
           <div className="cluster">
-            <Button
-              icon={FileDown}
-              onClick={() =>
-                downloadFile(
-                  new Blob([JSON.stringify(data, null, 2)], { type: 'application/json' }),
-                  `${texts.fileName}.json`,
-                )
-              }
-            >
+            <Button icon={FileDown} onClick={() => saveData(data)}>
               {texts.save}
             </Button>
             <Button variant="secondary" icon={Printer} onClick={print}>
@@ -157,13 +149,11 @@ function Forget({ customer, onForgotten }: { customer: User; onForgotten: () => 
           no={texts.noForget}
           yes={texts.yesForget}
           tone="danger"
-          busy={forget.isPending}
-          error={forget.error}
+          save={forget}
           onNo={() => {
             setAsked(false);
             forget.reset();
           }}
-          onYes={() => forget.mutate()}
         >
           <p>{texts.forgetNote}</p>
         </ConfirmDialog>

@@ -5,8 +5,8 @@ import { FormBlock, useSave } from '#src/client/form/form-page.tsx';
 import { ListBody } from '#src/client/list/list-body.tsx';
 import { QrCode } from '#src/client/money/papers/qr-code.tsx';
 import { useRead } from '#src/client/queries/call-failure.ts';
+import { saying } from '#src/client/queries/stale.ts';
 import { Button } from '#src/client/ui/button.tsx';
-import { showToast } from '#src/client/ui/feedback/show-toast.ts';
 import { Panel } from '#src/client/ui/layers/panel.tsx';
 import { secondFactorCalls } from '#src/extras/second-factor/contract/calls.ts';
 import type { BegunFactor, FactorState } from '#src/extras/second-factor/contract/schemas.ts';
@@ -143,10 +143,7 @@ function RemoveStep({ onOver }: { onOver: () => void }) {
   const save = useSave(
     [factorKey],
     (body: { password: string; code: string }) => callServer(secondFactorCalls.endFactor, { body }),
-    () => {
-      showToast('success', texts.removed);
-      onOver();
-    },
+    saying(() => texts.removed, onOver),
   );
   return (
     <FormBlock

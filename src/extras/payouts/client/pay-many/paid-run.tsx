@@ -1,18 +1,19 @@
 import { FileDown, Printer } from 'lucide-react';
 import { useRef } from 'react';
-import { useNavigate, useSearchParams } from 'react-router-dom';
+import { Link, useNavigate, useSearchParams } from 'react-router-dom';
 import { callServer } from '#src/client/api/call-server.ts';
 import { downloadFile } from '#src/client/device/files/save-or-share.ts';
 import { usePrintDocument } from '#src/client/device/print/print-document.ts';
 import { ListBody } from '#src/client/list/list-body.tsx';
 import { useRead } from '#src/client/queries/call-failure.ts';
 import { amountText } from '#src/client/texts/written/amounts.ts';
-import { Button } from '#src/client/ui/button.tsx';
+import { Button, buttonClass } from '#src/client/ui/button.tsx';
 import { showToast } from '#src/client/ui/feedback/show-toast.ts';
 import { focusOnMount } from '#src/client/ui/focus-on-mount.ts';
 import { Panel } from '#src/client/ui/layers/panel.tsx';
 import { ResultScreen } from '#src/client/ui/layers/result-screen.tsx';
 import { FactList } from '#src/client/ui/tables/fact-list.tsx';
+import type { Payout } from '#src/contract/cash/schemas.ts';
 import {
   bankFile,
   bankSheet,
@@ -142,5 +143,18 @@ function PaidButtons({ run, isNew, hasBank, onPrint }: PaidButtonsProps) {
         {texts.backToCash}
       </Button>
     </>
+  );
+}
+
+/** Opens the signing sheet of a payout that was part of a run. */
+export function SheetLink({ payout: { codeRun } }: { payout: Payout }) {
+  return (
+    <Link
+      to={`?hoja=${codeRun}`}
+      className={buttonClass({ variant: 'secondary', size: 'row' })}
+      aria-label={texts.sheetOfRun(codeRun)}
+    >
+      {texts.printSheet}
+    </Link>
   );
 }

@@ -4,9 +4,9 @@ import { callServer } from '#src/client/api/call-server.ts';
 import type { FormField } from '#src/client/form/fields.tsx';
 import { FormDialog, useSave } from '#src/client/form/form-page.tsx';
 import { keys } from '#src/client/queries/keys.ts';
+import { saying } from '#src/client/queries/stale.ts';
 import { dateText } from '#src/client/texts/written/dates.ts';
 import { Button } from '#src/client/ui/button.tsx';
-import { showToast } from '#src/client/ui/feedback/show-toast.ts';
 import { Panel } from '#src/client/ui/layers/panel.tsx';
 import {
   type AccountType,
@@ -72,10 +72,7 @@ function WayForm({ way, onClose }: { way: PaymentWay; onClose: () => void }) {
   const save = useSave(
     [keys.stallBalances.all],
     (draft: WayDraft) => callServer(payoutCalls.changePaymentWay, { body: wayOf(draft) }),
-    () => {
-      showToast('success', texts.saved);
-      onClose();
-    },
+    saying(() => texts.saved, onClose),
   );
   return (
     <FormDialog<WayDraft>
