@@ -1,6 +1,6 @@
-import { KeyRound, Check, Copy } from 'lucide-react';
-import { useState } from 'react';
+import { KeyRound } from 'lucide-react';
 import { callServer } from '#src/client/api/call-server.ts';
+import { CopyCode } from '#src/client/form/copy-code.tsx';
 import { filled, FormDialog } from '#src/client/form/form-page.tsx';
 import { FailureNotice } from '#src/client/form/query-problem.tsx';
 import { useChange, useToldChange } from '#src/client/queries/stale.ts';
@@ -173,22 +173,5 @@ export function useAccountDecision(kind: AccountKind) {
       return outcome;
     },
     ({ user, decision }) => done[decision](kind.nameOf(user)),
-  );
-}
-
-export function CopyCode({ code }: { code: string }) {
-  const [copied, setCopied] = useState(false);
-  function copy() {
-    navigator.clipboard?.writeText(code).then(
-      () => setCopied(true),
-      () => setCopied(false),
-    );
-  }
-  return (
-    <div>
-      <Button icon={copied ? Check : Copy} onClick={copy}>
-        {copied ? texts.codeCopied : texts.copyCode}
-      </Button>
-    </div>
   );
 }

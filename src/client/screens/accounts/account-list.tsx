@@ -1,5 +1,6 @@
 import { ArrowDownUp, Check, Undo2 } from 'lucide-react';
 import { type ReactNode, useState } from 'react';
+import { CopyCode } from '#src/client/form/copy-code.tsx';
 import { countOf } from '#src/client/list/account-counts.ts';
 import { type Act, sortedBy } from '#src/client/list/columns.tsx';
 import { List } from '#src/client/list/list.tsx';
@@ -16,13 +17,7 @@ import { FilterChips } from '#src/client/ui/tables/filter-chips.tsx';
 import type { User } from '#src/contract/accounts/schemas.ts';
 import type { UserPage } from '#src/contract/accounts/user-list.ts';
 import type { AccountStatus } from '#src/contract/accounts/user-type.ts';
-import {
-  AskDecision,
-  type Decision,
-  useAccountDecision,
-  AccountDetail,
-  CopyCode,
-} from './account-detail.tsx';
+import { AskDecision, type Decision, useAccountDecision, AccountDetail } from './account-detail.tsx';
 import { type AccountKind, type AccountSort, type StatusFilter, useAccounts } from './use-accounts.ts';
 
 interface Refusing {

@@ -1,6 +1,7 @@
 import { Printer, Share2 } from 'lucide-react';
 import { type ReactNode, useState, lazy } from 'react';
 import { canShareText, shareText } from '#src/client/device/files/save-or-share.ts';
+import { CopyCode } from '#src/client/form/copy-code.tsx';
 import { ExtraLinks } from '#src/client/list/extra-links.tsx';
 import { ListBody } from '#src/client/list/list-body.tsx';
 import { today } from '#src/client/list/period/period.ts';
@@ -18,7 +19,6 @@ import { Overlay } from '#src/client/ui/layers/dialog.tsx';
 import { Panel } from '#src/client/ui/layers/panel.tsx';
 import { FilterChips } from '#src/client/ui/tables/filter-chips.tsx';
 import { toMarketCode } from '#src/protocol/brands.ts';
-import { CopyCode } from './account-detail.tsx';
 import { AccountList } from './account-list.tsx';
 import { accountKinds } from './use-accounts.ts';
 

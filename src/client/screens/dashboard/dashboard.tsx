@@ -62,8 +62,6 @@ export function Dashboard({ children, ...shown }: DashboardProps) {
   const [client] = useState(makeQueryClient);
   useEffect(() => {
     void databaseTurn().then(requestSync);
-  }, []);
-  useEffect(() => {
     keepStaffFiles();
   }, []);
   useEffect(() => {
@@ -198,22 +196,17 @@ function placeOf(user: SessionUser, marketName: string): string {
 function DrainProgress() {
   const { sending } = useConnection();
   if (sending === null || sending.total < 2) return null;
-  return <ProgressBar label={chipTexts.progress} done={sending.done} total={sending.total} />;
-}
-
-/** Shows progress as a count, not a percentage. */
-function ProgressBar({ label, done, total }: { label: string; done: number; total: number }) {
-  const share = total === 0 ? 0 : Math.min(1, done / total);
+  const { done, total } = sending;
   return (
     <div
       className={styles.track}
       role="progressbar"
-      aria-label={label}
+      aria-label={chipTexts.progress}
       aria-valuemin={0}
       aria-valuemax={total}
       aria-valuenow={done}
     >
-      <div className={styles.fill} style={{ inlineSize: `${share * 100}%` }} />
+      <div className={styles.fill} style={{ inlineSize: `${Math.min(1, done / total) * 100}%` }} />
     </div>
   );
 }

@@ -124,7 +124,11 @@ function PinDoor({ operators, deviceName, onOpened, onPassword }: PinDoorProps) 
                 </li>
               ))}
             </ul>
-            <button type="button" className={`plain strong ${styles.password}`} onClick={onPassword}>
+            <button
+              type="button"
+              className={`plain strong ${styles.link} ${styles.password}`}
+              onClick={onPassword}
+            >
               {texts.password}
             </button>
           </section>

@@ -14,7 +14,7 @@ import { digits, keysOf, Pad } from '#src/client/ui/fields/pad.tsx';
 import { focusOnMount } from '#src/client/ui/focus-on-mount.ts';
 import { Icon } from '#src/client/ui/icon.tsx';
 import { pinDigits } from '#src/domain/device/weak-pin.ts';
-import styles from './typed-pin.module.css';
+import styles from './door.module.css';
 
 const deleteKey = 'Backspace';
 
@@ -53,7 +53,7 @@ export function TypedPin({ operator, deviceName, onChange, onOpened, onPassword 
     <section ref={pad} className={`column ${styles.entry}`} data-wrong={isWrong || undefined}>
       <div className={styles.ask}>
         <div className={`row-12 ${styles.who}`}>
-          <span className={styles.letters} aria-hidden>
+          <span className={`strong ${styles.letters}`} aria-hidden>
             {initialsOf(operator.ownerName)}
           </span>
           <p>

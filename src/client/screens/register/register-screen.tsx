@@ -1,9 +1,10 @@
-import { CreditCard, Hash, type LucideIcon, Mail, Phone, Store, User, Check, Copy } from 'lucide-react';
+import { CreditCard, Hash, type LucideIcon, Mail, Phone, Store, User } from 'lucide-react';
 import { Fragment, lazy, useState } from 'react';
 import { useNavigate, Navigate } from 'react-router-dom';
 import type { CallAnswer } from '#src/client/api/call-answer.ts';
 import { callServer } from '#src/client/api/call-server.ts';
 import { ConsentField } from '#src/client/form/consent-field.tsx';
+import { CopyCode } from '#src/client/form/copy-code.tsx';
 import { DocumentField } from '#src/client/form/document-field.tsx';
 import { Entrance } from '#src/client/form/entrance/entrance.tsx';
 import { Form, type Draft, useForm } from '#src/client/form/form.tsx';
@@ -244,17 +245,9 @@ function RegistrationFields({ draft, userType }: { draft: Draft<RegistrationForm
 
 export function RegisterConfirmScreen() {
   const registered = marketRegisteredSchema.safeParse(useAuth().responseRegister);
-  const [copied, setCopied] = useState(false);
   const navigate = useNavigate();
   if (!registered.success) return <Navigate to="/login" replace />;
   const { marketName, globalMarketId } = registered.data;
-
-  function copy() {
-    navigator.clipboard?.writeText(globalMarketId).then(
-      () => setCopied(true),
-      () => setCopied(false),
-    );
-  }
 
   return (
     <Entrance>
@@ -266,9 +259,7 @@ export function RegisterConfirmScreen() {
           <span className="under">{texts.confirmCode}</span>
           <output className="spelled">{globalMarketId}</output>
         </p>
-        <Button variant="secondary" icon={copied ? Check : Copy} onClick={copy}>
-          {copied ? texts.copied : texts.copyCode}
-        </Button>
+        <CopyCode code={globalMarketId} />
       </div>
       <Optional fallback={<Notice kind="pending">{texts.confirmWait}</Notice>}>
         <TellApprover waits={texts.confirmWait} name={marketName} />

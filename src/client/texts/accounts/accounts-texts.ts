@@ -57,8 +57,6 @@ export const accountsTexts = {
     [one, many]: readonly [string, string],
   ) =>
     `${shown < count || isMore ? `${shown} de ${countText(count, isMore)}` : count} ${count === 1 ? one : many}`,
-  copyCode: 'Copiar código',
-  codeCopied: 'Código copiado',
   offlineNote: 'Esto necesita internet. Lo guardado en este equipo sigue guardado.',
   noPermissionNote: 'Pida acceso al mercado o vuelva al inicio.',
   noneTitle: {

@@ -20,8 +20,6 @@ export const registrationTexts = {
   submitting: 'Iniciando sesión...',
   sending: 'Registrando...',
   done: 'Registro exitoso',
-  copyCode: 'Copiar código',
-  copied: 'Código copiado',
   confirmTitle: 'Registro exitoso',
   confirmIntro: 'Con este código se registran sus estantes y sus puntos de recarga. Guárdelo.',
   confirmWait: 'Un administrador debe aprobar el mercado antes de entrar. Desde entonces sirve el código.',
@@ -56,3 +54,6 @@ export const firstUseTexts = {
   usedToken: 'Ya se usó, o el servidor mostró uno más nuevo. Abra el último que mostró al arrancar.',
   noToken: 'Abra el enlace completo que mostró el servidor al arrancar.',
 } as const;
+
+/** On the button that copies a code. */
+export const copyTexts = { copyCode: 'Copiar código', copied: 'Código copiado' } as const;

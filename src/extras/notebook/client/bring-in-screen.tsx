@@ -3,7 +3,6 @@ import { FileSpreadsheet, FileInput, CircleCheck, Printer } from 'lucide-react';
 import { useState, type ReactNode, useId } from 'react';
 import { useSearchParams, Link } from 'react-router-dom';
 import { callServer } from '#src/client/api/call-server.ts';
-import { QueryProblem } from '#src/client/form/query-problem.tsx';
 import { openColumn } from '#src/client/list/columns.tsx';
 import { ListBody } from '#src/client/list/list-body.tsx';
 import { List } from '#src/client/list/list.tsx';
@@ -19,7 +18,6 @@ import { dateTimeText } from '#src/client/texts/written/dates.ts';
 import { personName } from '#src/client/texts/written/names.ts';
 import { Button, buttonClass } from '#src/client/ui/button.tsx';
 import { Notice } from '#src/client/ui/feedback/notice.tsx';
-import { Loading } from '#src/client/ui/feedback/spinner.tsx';
 import { focusOnMount } from '#src/client/ui/focus-on-mount.ts';
 import { Icon } from '#src/client/ui/icon.tsx';
 import { Overlay } from '#src/client/ui/layers/dialog.tsx';
@@ -330,34 +328,34 @@ function PrintPapers({ id, onBack }: { id: string; onBack: () => void }) {
   });
   return (
     <Overlay label={texts.printPapers} onClose={onBack}>
-      {query.data === undefined && query.error === null && <Loading />}
-      {query.error !== null && <QueryProblem error={query.error} onRetry={() => void query.refetch()} />}
-      {query.data !== undefined && (
-        <PrintFrame
-          heading={texts.printPapers}
-          name={String(query.data.length)}
-          copies={`papers:${id}`}
-          onBack={onBack}
-        >
-          {(paper, printNumber) =>
-            query.data.map(({ identificacion: identification, row, ...voucher }) => (
-              <VoucherPaper
-                key={row}
-                paper={paper}
-                voucher={{
-                  ...voucher,
-                  ...lines,
-                  identification,
-                  marketName,
-                  pointName: marketName,
-                  operator,
-                  printNumber,
-                }}
-              />
-            ))
-          }
-        </PrintFrame>
-      )}
+      <ListBody query={query} data={query.data} bare>
+        {(printed) => (
+          <PrintFrame
+            heading={texts.printPapers}
+            name={String(printed.length)}
+            copies={`papers:${id}`}
+            onBack={onBack}
+          >
+            {(paper, printNumber) =>
+              printed.map(({ identificacion: identification, row, ...voucher }) => (
+                <VoucherPaper
+                  key={row}
+                  paper={paper}
+                  voucher={{
+                    ...voucher,
+                    ...lines,
+                    identification,
+                    marketName,
+                    pointName: marketName,
+                    operator,
+                    printNumber,
+                  }}
+                />
+              ))
+            }
+          </PrintFrame>
+        )}
+      </ListBody>
     </Overlay>
   );
 }

@@ -1,14 +1,13 @@
 import { useQuery } from '@tanstack/react-query';
 import { callServer } from '#src/client/api/call-server.ts';
 import type { Paper } from '#src/client/device/print/paper.ts';
-import { QueryProblem } from '#src/client/form/query-problem.tsx';
+import { ListBody } from '#src/client/list/list-body.tsx';
 import { PrintFrame } from '#src/client/money/papers/print-frame.tsx';
 import { PaperCode, PaperFacts, PrintedPaper } from '#src/client/money/papers/printed-paper.tsx';
 import { unwrap } from '#src/client/queries/call-failure.ts';
 import { userTypeTexts } from '#src/client/texts/accounts/login-texts.ts';
 import { lastDayText } from '#src/client/texts/written/dates.ts';
 import { Notice } from '#src/client/ui/feedback/notice.tsx';
-import { Loading } from '#src/client/ui/feedback/spinner.tsx';
 import { Overlay } from '#src/client/ui/layers/dialog.tsx';
 import { sheetCalls } from '#src/extras/notebook/contract/calls.ts';
 import type { SlipList } from '#src/extras/notebook/contract/schemas.ts';
@@ -27,30 +26,30 @@ export function PrintSlips({ id, onBack }: { id: string; onBack: () => void }) {
   });
   return (
     <Overlay label={texts.slipsHeading} onClose={onBack}>
-      {query.data === undefined && query.error === null && <Loading />}
-      {query.error !== null && <QueryProblem error={query.error} onRetry={() => void query.refetch()} />}
-      {query.data !== undefined && (
-        <PrintFrame
-          heading={texts.slipsHeading}
-          name={String(query.data.slips.length)}
-          copies={`slips:${id}:${query.data.expiresAt}`}
-          note={<Notice kind="info">{texts.slipsAgain}</Notice>}
-          onBack={onBack}
-        >
-          {(paper) => (
-            <div className={paper === 'A4' ? styles.cards : undefined}>
-              {query.data.slips.map((slip) => (
-                <Slip
-                  key={slip.userName}
-                  slip={slip}
-                  until={query.data.expiresAt}
-                  paper={paper === 'A4' ? '80mm' : paper}
-                />
-              ))}
-            </div>
-          )}
-        </PrintFrame>
-      )}
+      <ListBody query={query} data={query.data} bare>
+        {(printed) => (
+          <PrintFrame
+            heading={texts.slipsHeading}
+            name={String(printed.slips.length)}
+            copies={`slips:${id}:${printed.expiresAt}`}
+            note={<Notice kind="info">{texts.slipsAgain}</Notice>}
+            onBack={onBack}
+          >
+            {(paper) => (
+              <div className={paper === 'A4' ? styles.cards : undefined}>
+                {printed.slips.map((slip) => (
+                  <Slip
+                    key={slip.userName}
+                    slip={slip}
+                    until={printed.expiresAt}
+                    paper={paper === 'A4' ? '80mm' : paper}
+                  />
+                ))}
+              </div>
+            )}
+          </PrintFrame>
+        )}
+      </ListBody>
     </Overlay>
   );
 }

@@ -22,8 +22,7 @@ import {
 } from '#src/extras/payouts/client/payment/bank-file.ts';
 import { payoutCalls } from '#src/extras/payouts/contract/calls.ts';
 import type { PayoutRun } from '#src/extras/payouts/contract/schemas.ts';
-import { payManyTexts as texts } from '#src/extras/payouts/texts/pay-many-texts.ts';
-import { paymentTexts } from '#src/extras/payouts/texts/payment-texts.ts';
+import { payManyTexts as texts, paymentTexts } from '#src/extras/payouts/texts/pay-many-texts.ts';
 import { SigningSheet } from './signing-sheet.tsx';
 import styles from '#src/client/money/papers/paper.module.css';
 

@@ -5,8 +5,7 @@ import { amountText } from '#src/client/texts/written/amounts.ts';
 import { dateTimeText } from '#src/client/texts/written/dates.ts';
 import { personName } from '#src/client/texts/written/names.ts';
 import type { PayoutRun } from '#src/extras/payouts/contract/schemas.ts';
-import { payManyTexts as texts } from '#src/extras/payouts/texts/pay-many-texts.ts';
-import { paymentTexts } from '#src/extras/payouts/texts/payment-texts.ts';
+import { payManyTexts as texts, paymentTexts } from '#src/extras/payouts/texts/pay-many-texts.ts';
 import styles from '#src/client/money/papers/paper.module.css';
 
 /** Rows on one A4 sheet, each with space for a signature or a fingerprint. */

@@ -1,7 +1,7 @@
 import { byteOrderMark, cellText, csvType, type Sheet } from '#src/client/device/files/sheet.ts';
 import { readIdentification } from '#src/domain/identification.ts';
 import type { PayoutRun } from '#src/extras/payouts/contract/schemas.ts';
-import { paymentTexts as texts } from '#src/extras/payouts/texts/payment-texts.ts';
+import { paymentTexts as texts } from '#src/extras/payouts/texts/pay-many-texts.ts';
 
 type Paid = PayoutRun['pagos'][number];
 

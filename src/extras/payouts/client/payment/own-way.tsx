@@ -17,7 +17,7 @@ import {
 import type { StallBalance } from '#src/contract/cash/stall-balances.ts';
 import { identificationError } from '#src/domain/identification-sentence.ts';
 import { payoutCalls } from '#src/extras/payouts/contract/calls.ts';
-import { paymentTexts as texts } from '#src/extras/payouts/texts/payment-texts.ts';
+import { paymentTexts as texts } from '#src/extras/payouts/texts/pay-many-texts.ts';
 import { wayText } from './way-text.ts';
 
 /** Shows a stall its own payment way, and changes it. */

@@ -1,5 +1,5 @@
 import type { PaymentWay, SaidWay } from '#src/contract/cash/payment-way.ts';
-import { paymentTexts as texts } from '#src/extras/payouts/texts/payment-texts.ts';
+import { paymentTexts as texts } from '#src/extras/payouts/texts/pay-many-texts.ts';
 
 /** "Llave 3105550112", "Banco Agrario · Ahorros 400012345678", "En efectivo" */
 export function wayText(way: PaymentWay): string {
