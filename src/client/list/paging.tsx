@@ -8,19 +8,21 @@ import { listsTexts } from '#src/client/texts/lists-texts.ts';
 import { buttonTexts } from '#src/client/texts/ui-texts.ts';
 import { Button } from '#src/client/ui/button.tsx';
 
-interface PagerProps {
+interface ListPagerProps {
+  page: number;
   /** Number and kind of the rows on this page. */
   shown: string;
   onPrevious: (() => void) | undefined;
   onNext: (() => void) | undefined;
 }
 
-/** Describes the rows shown, with links to the adjacent pages. */
-export function Pager({ shown, onPrevious, onNext }: PagerProps) {
+/** Describes the rows shown, with links to the adjacent pages. A list of unknown length shows the page's number. */
+export function ListPager({ page, shown, onPrevious, onNext }: ListPagerProps) {
+  const isOnly = onPrevious === undefined && onNext === undefined;
   return (
     <div className="split soft list-foot">
-      <p role="status">{shown}</p>
-      {(onPrevious !== undefined || onNext !== undefined) && (
+      <p role="status">{isOnly ? shown : `${listsTexts.page(page)} · ${shown}`}</p>
+      {!isOnly && (
         <div className="row">
           <Button {...stepOf(onPrevious)} icon={ChevronLeft}>
             {buttonTexts.previous}
@@ -43,12 +45,6 @@ function stepOf(onClick: (() => void) | undefined) {
     disabled: onClick === undefined,
     onClick,
   } as const;
-}
-
-/** The same for a list of unknown length: it shows the page number. */
-export function ListPager({ page, shown, ...steps }: PagerProps & { page: number }) {
-  const isOnly = steps.onPrevious === undefined && steps.onNext === undefined;
-  return <Pager shown={isOnly ? shown : `${listsTexts.page(page)} · ${shown}`} {...steps} />;
 }
 
 export type Asked<Choices extends object> = ReturnType<typeof useAsked<Choices>>;

@@ -47,19 +47,22 @@ interface ReportProps {
 export function Report({ summary, role, period }: ReportProps) {
   const unit = unitOf(summary.days.length);
   const buckets = bucketsOf(summary.days, unit);
-  const sentence = <ReportSentence summary={summary} role={role} period={period} />;
+  const head = (
+    <>
+      <ReportSentence summary={summary} role={role} period={period} />
+      <Figures label={periodText(summary)} figures={figuresOf(summary, role)} />
+    </>
+  );
   if (isQuiet(summary))
     return (
       <>
-        {sentence}
-        <ReportFigures summary={summary} role={role} />
+        {head}
         <EmptyList drawing="basket" title={texts.quietTitle} note={texts.quiet} />
       </>
     );
   return (
     <>
-      {sentence}
-      <ReportFigures summary={summary} role={role} />
+      {head}
       <div className={`stack ${styles.drawings}`}>
         <Panel className={`stack pad-16 ${styles.section}`}>
           <DayChart buckets={buckets} summary={summary} role={role} unit={unit} />
@@ -243,18 +246,9 @@ function AllFigures({ children }: { children: ReactNode }) {
   );
 }
 
-interface ReportFiguresProps {
-  summary: PurchaseSummary;
-  role: 'stall' | 'point' | 'market';
-}
-
-function ReportFigures({ summary, role }: ReportFiguresProps) {
-  return <Figures label={periodText(summary)} figures={figuresOf(summary, role)} />;
-}
-
 type SumName = 'purchases' | 'topUps' | 'voids' | 'payouts';
 
-function figuresOf(summary: PurchaseSummary, role: ReportFiguresProps['role']): Figure[] {
+function figuresOf(summary: PurchaseSummary, role: ReportProps['role']): Figure[] {
   const sum = (name: string, icon: LucideIcon, of: SumName): Figure => ({
     name,
     icon,

@@ -164,72 +164,60 @@ function Forget({ customer, onForgotten }: { customer: User; onForgotten: () => 
 
 /** Shows all stored data, to be read and printed. */
 function KeptData({ data }: { data: PersonalData }) {
-  const { person, marketName } = data;
-  const facts = [personName(person.ownerName), person.identificacion, person.phone, person.email];
-  const part = (row: { createAt: string; marketName: string }) =>
-    `${dateTimeText(row.createAt)} · ${row.marketName}`;
+  const { madeAt, marketName } = data;
   return (
     <article className="stack breaks">
       <p>
-        {texts.madeAt(dateTimeText(data.madeAt))} {marketName !== '' && texts.ownPart(marketName)}
+        {texts.madeAt(dateTimeText(madeAt))} {marketName !== '' && texts.ownPart(marketName)}
       </p>
-      <Lines
-        title={texts.person}
-        lines={[...facts.filter((fact) => fact !== ''), dateTimeText(person.createAt)]}
-      />
-      <Lines
-        title={texts.consent}
-        lines={data.consents.map(
-          ({ how, createAt, operator, marketName: place, notice }) =>
-            `${texts.consentOf(how, dateTimeText(createAt))} · ${texts.heardBy(personName(operator), place)} · ${texts.words(notice)}`,
-        )}
-      />
-      <Lines
-        title={texts.vouchers}
-        lines={data.vouchers.map(
-          (row) => `${part(row)} · ${row.shortCode} · ${amountText(row.balance)} / ${amountText(row.face)}`,
-        )}
-      />
-      <Lines
-        title={texts.topUps}
-        lines={data.topUps.map(
-          (row) => `${part(row)} · ${personName(row.place)} · ${amountText(row.amount)}`,
-        )}
-      />
-      <Lines
-        title={texts.purchases}
-        lines={data.purchases.map(
-          (row) => `${part(row)} · ${row.place} · ${row.code} · ${amountText(row.amount)}`,
-        )}
-      />
-      <Lines
-        title={texts.refunds}
-        lines={data.refunds.map((row) => `${part(row)} · ${row.code} · ${amountText(row.amount)}`)}
-      />
-      <Lines title={texts.points} lines={data.points.map((row) => `${part(row)} · ${row.points}`)} />
-      <Lines
-        title={texts.decisions}
-        lines={data.decisions.map(
-          (row) => `${part(row)} · ${decisionTexts[row.kind]} · ${personName(row.actorName)}`,
-        )}
-      />
+      {Object.entries(linesOf(data)).map(([title, lines]) => (
+        <section key={title}>
+          <h3>{title}</h3>
+          {lines.length === 0 ? (
+            <p>{texts.none}</p>
+          ) : (
+            <ul>
+              {lines.map((line, place) => (
+                <li key={place}>{line}</li>
+              ))}
+            </ul>
+          )}
+        </section>
+      ))}
     </article>
   );
 }
 
-function Lines({ title, lines }: { title: string; lines: readonly string[] }) {
-  return (
-    <section>
-      <h3>{title}</h3>
-      {lines.length === 0 ? (
-        <p>{texts.none}</p>
-      ) : (
-        <ul>
-          {lines.map((line, place) => (
-            <li key={place}>{line}</li>
-          ))}
-        </ul>
-      )}
-    </section>
-  );
+/** Returns the lines of each part, under its title. */
+function linesOf({ person, ...data }: PersonalData): Record<string, string[]> {
+  const facts = [personName(person.ownerName), person.identificacion, person.phone, person.email];
+  const lines = <Row extends { createAt: string; marketName: string }>(
+    rows: readonly Row[],
+    rest: (row: Row) => string,
+  ) => rows.map((row) => `${dateTimeText(row.createAt)} · ${row.marketName} · ${rest(row)}`);
+  return {
+    [texts.person]: [...facts.filter((fact) => fact !== ''), dateTimeText(person.createAt)],
+    [texts.consent]: data.consents.map(({ how, createAt, operator, marketName, notice }) =>
+      [
+        texts.consentOf(how, dateTimeText(createAt)),
+        texts.heardBy(personName(operator), marketName),
+        texts.words(notice),
+      ].join(' · '),
+    ),
+    [texts.vouchers]: lines(
+      data.vouchers,
+      ({ shortCode, balance, face }) => `${shortCode} · ${amountText(balance)} / ${amountText(face)}`,
+    ),
+    [texts.topUps]: lines(data.topUps, ({ place, amount }) => `${personName(place)} · ${amountText(amount)}`),
+    [texts.purchases]: lines(
+      data.purchases,
+      ({ place, code, amount }) => `${place} · ${code} · ${amountText(amount)}`,
+    ),
+    [texts.refunds]: lines(data.refunds, ({ code, amount }) => `${code} · ${amountText(amount)}`),
+    [texts.points]: lines(data.points, ({ points }) => String(points)),
+    [texts.decisions]: lines(
+      data.decisions,
+      ({ kind, actorName }) => `${decisionTexts[kind]} · ${personName(actorName)}`,
+    ),
+  };
 }
