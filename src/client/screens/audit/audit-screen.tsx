@@ -1,24 +1,44 @@
 import { FileDown, ListFilter, X } from 'lucide-react';
 import { useDeferredValue, useState } from 'react';
+import { callServer } from '#src/client/api/call-server.ts';
+import { downloadFile } from '#src/client/device/files/save-or-share.ts';
+import { csvFile } from '#src/client/device/files/sheet.ts';
+import { openColumn } from '#src/client/list/columns.tsx';
 import { List } from '#src/client/list/list.tsx';
 import { type Asked, useAsked } from '#src/client/list/paging.tsx';
 import { PeriodPicker } from '#src/client/list/period/period-picker.tsx';
-import { periodOf, instantsOf, type Period } from '#src/client/list/period/period.ts';
-import { SearchField, EmptyList, NoMatch } from '#src/client/list/search-field.tsx';
+import { instantsOf, type Period, periodOf, today } from '#src/client/list/period/period.ts';
+import { EmptyList, NoMatch, SearchField } from '#src/client/list/search-field.tsx';
 import { useDecisionPage } from '#src/client/queries/accounts.ts';
 import { useDevices } from '#src/client/queries/devices.ts';
-import { auditTexts as texts, decisionTexts } from '#src/client/texts/reports/audit-texts.ts';
-import { Button } from '#src/client/ui/button.tsx';
-import { SelectField } from '#src/client/ui/fields/select-field.tsx';
-import { FilterChips } from '#src/client/ui/tables/filter-chips.tsx';
+import { failureText } from '#src/client/queries/failure-text.ts';
+import { roleTexts } from '#src/client/texts/dashboard-texts.ts';
 import {
-  type DecisionRow,
-  decisionKinds,
+  auditTexts as texts,
+  decisionTexts,
+  type FactText,
+  factTexts,
+  factWords,
+  subjectTexts,
+} from '#src/client/texts/reports/audit-texts.ts';
+import { amountText } from '#src/client/texts/written/amounts.ts';
+import { dateTimeText } from '#src/client/texts/written/dates.ts';
+import { Button } from '#src/client/ui/button.tsx';
+import { showToast } from '#src/client/ui/feedback/show-toast.ts';
+import { SelectField } from '#src/client/ui/fields/select-field.tsx';
+import { ReadDialog } from '#src/client/ui/layers/dialog.tsx';
+import type { Column } from '#src/client/ui/tables/data-table.tsx';
+import { FactList } from '#src/client/ui/tables/fact-list.tsx';
+import { FilterChips } from '#src/client/ui/tables/filter-chips.tsx';
+import { accountCalls } from '#src/contract/accounts/calls.ts';
+import {
   type DecisionKind,
+  decisionKinds,
   type DecisionQuery,
+  type DecisionRow,
 } from '#src/contract/accounts/decision.ts';
 import { defaultPageSize } from '#src/contract/limits.ts';
-import { columnsOf, DecisionDetail, useAuditFile } from './audit-table.tsx';
+import { formatAmount } from '#src/domain/money.ts';
 
 export function AuditScreen() {
   const asked = useAsked<AuditFilter>(noFilter);
@@ -154,4 +174,216 @@ function useDeviceNames(): (deviceId: string | null) => string {
     if (deviceId === null) return texts.noDevice;
     return data?.find(({ _id }) => _id === deviceId)?.name ?? texts.unknownDevice(deviceId.slice(0, 8));
   };
+}
+
+function columnsOf(
+  deviceName: (id: string | null) => string,
+  onSee: (row: DecisionRow) => void,
+): Column<DecisionRow>[] {
+  return [
+    {
+      head: texts.when,
+      cell: ({ createAt }) => dateTimeText(createAt),
+      isWhole: true,
+    },
+    {
+      head: texts.what,
+      card: 'title',
+      cell: (row) => (
+        <>
+          {decisionTexts[row.kind]}
+          <span className="under">{changesOf(row).slice(0, 1).map(changeLine)}</span>
+        </>
+      ),
+    },
+    {
+      head: texts.subject,
+      cell: (row) => (
+        <span className="breaks">
+          {row.subject.name}
+          <span className="under">{subjectKindOf(row)}</span>
+        </span>
+      ),
+    },
+    {
+      head: texts.who,
+      cell: ({ actorName, deviceId }) => (
+        <span className="breaks">
+          <span className="soft cards-only">{texts.by} </span>
+          {actorName === '' ? texts.nobody : actorName}
+          {deviceId !== null && <span className="under">{deviceName(deviceId)}</span>}
+        </span>
+      ),
+    },
+    openColumn((row) => texts.seeOf(decisionTexts[row.kind], row.subject.name), onSee),
+  ];
+}
+
+interface DecisionDetailProps {
+  row: DecisionRow;
+  deviceName: (id: string | null) => string;
+  onClose: () => void;
+  onPerson: (person: { id: string; name: string }) => void;
+}
+
+function DecisionDetail({ row, deviceName, onClose, onPerson }: DecisionDetailProps) {
+  const { actorId, actorName } = row;
+  return (
+    <ReadDialog
+      title={decisionTexts[row.kind]}
+      onClose={onClose}
+      actions={
+        <>
+          {actorId !== null && (
+            <Button variant="secondary" onClick={() => onPerson({ id: actorId, name: actorName })}>
+              {texts.onlyPerson(actorName)}
+            </Button>
+          )}
+        </>
+      }
+    >
+      <FactList
+        facts={[
+          { name: texts.when, value: dateTimeText(row.createAt) },
+          { name: texts.who, value: whoOf(row) },
+          { name: texts.subject, value: [subjectKindOf(row), row.subject.name].filter(Boolean).join(' · ') },
+          { name: texts.device, value: deviceName(row.deviceId) },
+          ...(row.marketName === '' ? [] : [{ name: texts.market, value: row.marketName }]),
+        ]}
+      />
+      <h3>{texts.change}</h3>
+      <Changes row={row} />
+    </ReadDialog>
+  );
+}
+
+function Changes({ row }: { row: DecisionRow }) {
+  const changes = changesOf(row);
+  if (changes.length === 0) return <p>{texts.noChange}</p>;
+  return (
+    <FactList
+      facts={changes.map(({ name, was, is }) => ({
+        name,
+        value: (
+          <>
+            {was !== null && was !== is && <span className="under">{texts.was(was)}</span>}
+            {is}
+          </>
+        ),
+      }))}
+    />
+  );
+}
+
+function whoOf({ actorName, actorType }: DecisionRow): string {
+  if (actorName === '') return texts.nobody;
+  const roles: Record<string, string> = roleTexts;
+  return [actorName, roles[actorType]].filter(Boolean).join(' · ');
+}
+
+const perCall = 100;
+const most = 5000;
+
+/** All rows that match the filters, as one file. `gathered` counts the rows while they load. */
+function useAuditFile(deviceName: (id: string | null) => string) {
+  const [gathered, setGathered] = useState<number | null>(null);
+
+  async function save(wanted: DecisionQuery): Promise<void> {
+    if (gathered !== null) return;
+    const rows: DecisionRow[] = [];
+    let cursor: string | undefined;
+    setGathered(0);
+    do {
+      const outcome = await callServer(accountCalls.listDecisions, {
+        query: { ...wanted, limit: perCall, ...(cursor ? { cursor } : {}) },
+      });
+      if (outcome.kind !== 'ok') {
+        setGathered(null);
+        showToast('error', failureText(outcome));
+        return;
+      }
+      rows.push(...outcome.data.items);
+      cursor = outcome.data.nextCursor ?? undefined;
+      setGathered(rows.length);
+    } while (cursor !== undefined && rows.length < most);
+    setGathered(null);
+    if (cursor !== undefined) showToast('info', texts.tooMany(rows.length));
+    const sheet = { name: texts.title, head, rows: rows.map((row) => lineOf(row, deviceName)) };
+    downloadFile(csvFile([sheet]), `${texts.fileName}-${today()}.csv`);
+  }
+
+  return { gathered, save };
+}
+
+const head = [
+  texts.when,
+  texts.what,
+  texts.who,
+  texts.subject,
+  texts.device,
+  texts.market,
+  texts.change,
+  texts.code,
+];
+
+function lineOf(row: DecisionRow, deviceName: (id: string | null) => string): string[] {
+  return [
+    dateTimeText(row.createAt),
+    decisionTexts[row.kind],
+    row.actorName === '' ? texts.nobody : row.actorName,
+    [subjectKindOf(row), row.subject.name].filter(Boolean).join(' '),
+    deviceName(row.deviceId),
+    row.marketName,
+    changesOf(row).map(changeLine).join(' · '),
+    row.subject.id,
+  ];
+}
+
+interface FactChange {
+  name: string;
+  /** Null when the fact did not exist before. */
+  was: string | null;
+  is: string | null;
+}
+
+/** Rows of older versions may have facts that are no longer recorded. */
+const facts: Partial<Record<string, FactText>> = factTexts;
+
+/** Returns the facts that a decision changed. Unchanged facts are left out, unless nothing changed at all. */
+function changesOf({ before, after }: Pick<DecisionRow, 'before' | 'after'>): FactChange[] {
+  const keys = [...new Set([...Object.keys(before ?? {}), ...Object.keys(after ?? {})])];
+  const all = keys.map((key) => ({
+    name: facts[key]?.name ?? key,
+    was: wordsOf(key, before?.[key]),
+    is: wordsOf(key, after?.[key]),
+  }));
+  const changed = all.filter(({ was, is }) => was !== is);
+  return changed.length > 0 ? changed : all;
+}
+
+/** Formats one change: "Estado: Pendiente → Aprobado". */
+function changeLine({ name, was, is }: FactChange): string {
+  if (was === null || was === is) return `${name}: ${is ?? was ?? ''}`;
+  return is === null ? `${name}: ${was}` : `${name}: ${was} → ${is}`;
+}
+
+function wordsOf(key: string, value: unknown): string | null {
+  if (value === undefined || value === null) return null;
+  if (typeof value === 'boolean') return value ? texts.yes : texts.no;
+  if (typeof value === 'number') return numberText(key, value);
+  if (typeof value !== 'string') return JSON.stringify(value);
+  if (value === '') return texts.empty;
+  return facts[key]?.as === 'word' ? (factWords[value] ?? value) : value;
+}
+
+function numberText(key: string, value: number): string {
+  const as = facts[key]?.as;
+  if (as === 'money') return amountText(value);
+  return value < 0 ? `-${formatAmount(-value)}` : formatAmount(value);
+}
+
+/** "Estante" of an account, "Producto" of a product. */
+function subjectKindOf({ subject }: Pick<DecisionRow, 'subject'>): string {
+  const subjects: Partial<Record<string, string>> = { ...roleTexts, ...subjectTexts };
+  return subjects[subject.type] ?? '';
 }
