@@ -1,12 +1,4 @@
-import {
-  Check as Tick,
-  Circle,
-  Printer,
-  RefreshCw,
-  CircleCheck,
-  ScanQrCode,
-  TriangleAlert,
-} from 'lucide-react';
+import { Check as Tick, Circle, Printer, RefreshCw, CircleCheck, ScanQrCode } from 'lucide-react';
 import { lazy, type RefObject, useEffect, useRef, useState } from 'react';
 import { useNavigate } from 'react-router-dom';
 import { tryCamera } from '#src/client/device/camera/cameras.ts';
@@ -23,13 +15,13 @@ import { timeText } from '#src/client/texts/written/dates.ts';
 import { dayText } from '#src/client/texts/written/days.ts';
 import { Button } from '#src/client/ui/button.tsx';
 import { Optional } from '#src/client/ui/crash-guard.tsx';
+import { Notice } from '#src/client/ui/feedback/notice.tsx';
 import { Spinner } from '#src/client/ui/feedback/spinner.tsx';
 import { Icon } from '#src/client/ui/icon.tsx';
 import { Panel } from '#src/client/ui/layers/panel.tsx';
 import { JudgedRows } from '#src/client/ui/tables/judged-rows.tsx';
 import { type Check, type CheckAction, checksOf, firstFault, faultsOf } from './checks-of.ts';
 import { rememberTrial, useSurroundings } from './use-surroundings.ts';
-import styles from './readiness.module.css';
 
 const PrinterSetup = lazy(() =>
   import('#src/client/money/printer/printer-setup.tsx').then((m) => ({ default: m.PrinterSetup })),
@@ -47,7 +39,7 @@ interface ReadinessProps {
   hasPin: boolean;
 }
 
-/** "Listo para el mercado": only the first fault is coloured and has its action; one verdict sums up. */
+/** "Listo para el mercado": a verdict, and the rows behind it; only the first fault has its action. */
 export function Readiness(props: ReadinessProps) {
   const { checks, look, again, hasPrinter } = useChecks(props);
   const [isChoosing, setChoosing] = useState(false);
@@ -55,35 +47,26 @@ export function Readiness(props: ReadinessProps) {
   const act = useActs(section, look, () => setChoosing(true));
   if (checks.length === 0) return null;
   const first = firstFault(checks);
-  const isReady = checks.every(({ state }) => state === 'good');
   return (
-    <section ref={section} className={`stack-12 ${styles.readiness}`} aria-labelledby="listo">
+    <section ref={section} className="stack-12" aria-labelledby="listo">
       <header className="page-head">
         <h2 id="listo" tabIndex={-1}>
           {texts.title}
         </h2>
-        {!isReady && (
-          <Button variant="secondary" icon={RefreshCw} onClick={again}>
-            {texts.again}
-          </Button>
-        )}
+        <Button variant="secondary" icon={RefreshCw} onClick={again}>
+          {texts.again}
+        </Button>
       </header>
-      {isReady ? (
-        <Ready {...props} checks={checks} />
-      ) : (
-        <>
-          <Panel>
-            <JudgedRows
-              rows={checks.map((check) => ({
-                ...check,
-                isNext: check === first,
-                remedy: <Remedy check={check} isFirst={check === first} onAct={act} />,
-              }))}
-            />
-          </Panel>
-          <Verdict checks={checks} onAct={act} />
-        </>
-      )}
+      <Verdict {...props} checks={checks} />
+      <Panel>
+        <JudgedRows
+          rows={checks.map((check) => ({
+            ...check,
+            isNext: check === first,
+            remedy: <Remedy check={check} isFirst={check === first} onAct={act} />,
+          }))}
+        />
+      </Panel>
       {/* The way to the printer, also when its row has nothing to tap; a stall has no row before it chooses one. */}
       {hasPrinter && (
         <Button variant="text" icon={Printer} onClick={() => setChoosing(true)}>
@@ -205,13 +188,13 @@ interface RemedyProps {
 function Remedy({ check: { action, what, state, mends }, isFirst, onAct }: RemedyProps) {
   if (isFirst && action !== undefined)
     return (
-      <Button size="row" aria-label={`${texts.acts[action][0]}: ${what}`} onClick={() => onAct(action)}>
-        {texts.acts[action][0]}
+      <Button size="row" aria-label={`${texts.acts[action]}: ${what}`} onClick={() => onAct(action)}>
+        {texts.acts[action]}
       </Button>
     );
   const isGood = state === 'good';
   return (
-    <span className={isGood ? styles.sign : `${styles.sign} soft`}>
+    <span className={isGood ? 'row' : 'row soft'}>
       {mends === true ? <Spinner size={24} /> : <Icon of={isGood ? Tick : Circle} size={24} />}
       <span className="visually-hidden">
         {isGood ? texts.good : mends === true ? texts.mending : texts.missing}
@@ -220,52 +203,39 @@ function Remedy({ check: { action, what, state, mends }, isFirst, onAct }: Remed
   );
 }
 
-/** One sentence under the list with its first action; none while the device fixes itself. */
-function Verdict({ checks, onAct }: { checks: readonly Check[]; onAct: (action: CheckAction) => void }) {
-  const first = firstFault(checks);
-  const action = first?.action;
-  const cannot = checks.some(({ state }) => state === 'bad');
-  const [title, note] =
-    first === undefined
-      ? [texts.mending, texts.mendingNote]
-      : [texts.verdictMissing(faultsOf(checks).length), cannot ? texts.verdictCannot : texts.verdictCan];
-  return (
-    <div className={first === undefined ? styles.verdict : `${styles.verdict} ${styles.faulty}`}>
-      {first === undefined ? <Spinner size={40} /> : <Icon of={TriangleAlert} size={40} />}
-      <div role="status">
-        <p className={styles.verdictTitle}>{title}</p>
-        <p>{note}</p>
-      </div>
-      {action !== undefined && (
-        <Button size="money" icon={first?.icon} onClick={() => onAct(action)}>
-          {texts.acts[action][1]}
-        </Button>
-      )}
-    </div>
-  );
-}
-
-/** Everything is good: until when, and the way to the work. */
-function Ready({ actor, facts, checks }: { actor: Actor; facts: DeviceFacts; checks: readonly Check[] }) {
+/** Sums the rows up. Everything is good: until when, and the way to the work. */
+function Verdict({ actor, facts, checks }: { actor: Actor; facts: DeviceFacts; checks: readonly Check[] }) {
   const navigate = useNavigate();
+  const faults = faultsOf(checks);
+  if (faults.length > 0) {
+    const cannot = checks.some(({ state }) => state === 'bad');
+    return (
+      <Notice kind="pending">
+        {texts.verdictMissing(faults.length)}. {cannot ? texts.verdictCannot : texts.verdictCan}
+      </Notice>
+    );
+  }
+  if (checks.some(({ state }) => state !== 'good')) return <Notice kind="info">{texts.mendingNote}</Notice>;
   const isStall = actor.userType === 'ESTANTE';
   return (
-    <div className={styles.ready} role="status">
-      <Icon of={CircleCheck} size={72} />
-      <p className={styles.readyTitle}>{texts.verdictGood}</p>
-      <p className={styles.readyNote}>{isStall ? sellsUntil(facts) : texts.worksAllDay}</p>
-      <JudgedRows
-        rows={checks.map(({ id, icon, what }) => ({ id, icon, what, remedy: <Icon of={Tick} /> }))}
-      />
-      <Button
-        variant="on-paid"
-        size="money"
-        icon={isStall ? ScanQrCode : undefined}
-        onClick={() => void navigate(isStall ? '/dashboard/escanear' : '/dashboard/puntos-de-recarga/create')}
-      >
-        {isStall ? texts.beginToSell : texts.beginToTopUp}
-      </Button>
-    </div>
+    <Panel state="paid" className="panel-body" role="status">
+      <p className="row-12 sum">
+        <Icon of={CircleCheck} size={40} />
+        {texts.verdictGood}
+      </p>
+      <p className="strong">{isStall ? sellsUntil(facts) : texts.worksAllDay}</p>
+      <div>
+        <Button
+          size="money"
+          icon={isStall ? ScanQrCode : undefined}
+          onClick={() =>
+            void navigate(isStall ? '/dashboard/escanear' : '/dashboard/puntos-de-recarga/create')
+          }
+        >
+          {isStall ? texts.beginToSell : texts.beginToTopUp}
+        </Button>
+      </div>
+    </Panel>
   );
 }
 
