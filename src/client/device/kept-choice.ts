@@ -10,7 +10,9 @@ export type Choice =
   | 'paper'
   | 'printer'
   | 'prints'
-  | 'receipt-lines';
+  | 'receipt-lines'
+  | 'tried-printer'
+  | 'tried-sound';
 
 const keyOf = (choice: Choice): string => `mercado.${choice}`;
 

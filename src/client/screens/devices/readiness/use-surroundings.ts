@@ -2,6 +2,7 @@ import { useCallback, useEffect, useState } from 'react';
 import { useCommands } from '#src/client/commands/use-commands.ts';
 import { type CameraPermission, readCameraPermission } from '#src/client/device/camera/cameras.ts';
 import { holdsStaffFiles } from '#src/client/device/keep-staff-files.ts';
+import { keepChoice, readChoice } from '#src/client/device/kept-choice.ts';
 import { readPaperSize } from '#src/client/device/print/kept-paper.ts';
 import { printerWays } from '#src/client/device/printer/device-printer.ts';
 import { isInstalled, readStorage, type StorageState } from '#src/client/device/storage-health.ts';
@@ -74,23 +75,11 @@ export function browserOf(userAgent: string): BrowserKind {
 
 type Tried = 'printer' | 'sound';
 
-/**
- * Returns when this part of the device was last tried, ms since 1970, or 0 for never. A convenience that may
- * be lost.
- */
+/** Returns when this part of the device was last tried, ms since 1970, or 0 for never. */
 function lastTried(what: Tried): number {
-  try {
-    return Number(localStorage.getItem(`probado-${what}`) ?? 0);
-  } catch {
-    // Storage is forbidden here, so no attempt is known.
-    return 0;
-  }
+  return Number(readChoice(`tried-${what}`));
 }
 
 export function rememberTrial(what: Tried): void {
-  try {
-    localStorage.setItem(`probado-${what}`, String(Date.now()));
-  } catch {
-    // Losing this only forgets that the part was tried.
-  }
+  keepChoice(`tried-${what}`, String(Date.now()));
 }
