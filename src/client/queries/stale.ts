@@ -1,8 +1,6 @@
 import { type QueryKey, useMutation, useQueryClient } from '@tanstack/react-query';
 import type { CallAnswer } from '#src/client/api/call-answer.ts';
-import { showToast } from '#src/client/ui/feedback/show-toast.ts';
 import { unwrap } from './call-failure.ts';
-import { errorText } from './error-text.ts';
 import { keys } from './keys.ts';
 
 /**
@@ -71,30 +69,4 @@ export function useChange<Command, Answer>(
       await staleAfter(deed);
     },
   });
-}
-
-/** The same for a button that shows no failure itself: a toast says how the change ended. */
-export function useToldChange<Command>(
-  deed: Deed,
-  send: (command: Command) => Promise<CallAnswer<unknown>>,
-  said: (command: Command) => string,
-) {
-  const staleAfter = useStaleAfter();
-  return useMutation({
-    mutationFn: async (command: Command) => unwrap(await send(command)),
-    onSuccess: (_, command) => showToast('success', said(command)),
-    onError: (error) => showToast('error', errorText(error)),
-    onSettled: () => staleAfter(deed),
-  });
-}
-
-/** Returns how a change ends that a sentence reports and that closes its dialog. */
-export function saying<Answer>(
-  said: (answer: Answer) => string,
-  close: () => void,
-): (answer: Answer) => void {
-  return (answer) => {
-    showToast('success', said(answer));
-    close();
-  };
 }

@@ -4,10 +4,11 @@ import { useState } from 'react';
 import { callServer } from '#src/client/api/call-server.ts';
 import { operationTimeoutMs } from '#src/client/api/send-request.ts';
 import { ConfirmDialog } from '#src/client/form/confirm-dialog.tsx';
+import { saying } from '#src/client/form/told-change.ts';
 import { figureColumn } from '#src/client/list/columns.tsx';
 import { List } from '#src/client/list/list.tsx';
 import { unwrap } from '#src/client/queries/call-failure.ts';
-import { saying, useStaleAfter } from '#src/client/queries/stale.ts';
+import { useStaleAfter } from '#src/client/queries/stale.ts';
 import {
   accountTexts,
   cashTexts,

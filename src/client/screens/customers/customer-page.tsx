@@ -4,6 +4,7 @@ import { Link } from 'react-router-dom';
 import { callServer } from '#src/client/api/call-server.ts';
 import { clientExtras } from '#src/client/extras.ts';
 import { ConfirmDialog } from '#src/client/form/confirm-dialog.tsx';
+import { saying } from '#src/client/form/told-change.ts';
 import { ListBody } from '#src/client/list/list-body.tsx';
 import { List } from '#src/client/list/list.tsx';
 import { useMore } from '#src/client/list/paging.tsx';
@@ -14,7 +15,7 @@ import { IssuedVoucher } from '#src/client/money/voucher/issued-voucher.tsx';
 import { type HeldVoucher, JoinVouchers } from '#src/client/money/voucher/join-vouchers.tsx';
 import { useCustomer } from '#src/client/queries/customers.ts';
 import { keys } from '#src/client/queries/keys.ts';
-import { saying, useChange, useStaleAfter } from '#src/client/queries/stale.ts';
+import { useChange, useStaleAfter } from '#src/client/queries/stale.ts';
 import { useSessionUser } from '#src/client/state/session.ts';
 import {
   customersTexts,

@@ -5,7 +5,7 @@ import { newId } from '#src/client/commands/new-id.ts';
 import { ConsentField } from '#src/client/form/consent-field.tsx';
 import type { FormField, OwnProps } from '#src/client/form/fields.tsx';
 import { filled, FormDialog, useSave } from '#src/client/form/form-page.tsx';
-import { saying } from '#src/client/queries/stale.ts';
+import { saying } from '#src/client/form/told-change.ts';
 import { consentTexts } from '#src/client/texts/customers/consent-texts.ts';
 import { customerTexts as texts, customersTexts } from '#src/client/texts/customers/customers-texts.ts';
 import { personName } from '#src/client/texts/written/names.ts';

@@ -5,11 +5,11 @@ import { newVoucherId } from '#src/client/commands/new-voucher-id.ts';
 import { Fields } from '#src/client/form/fields.tsx';
 import { filled, FormDialog, useSave } from '#src/client/form/form-page.tsx';
 import { useForm } from '#src/client/form/form.tsx';
+import { saying } from '#src/client/form/told-change.ts';
 import { List } from '#src/client/list/list.tsx';
 import { MoneyConfirm } from '#src/client/money/money-confirm.tsx';
 import { type HeldVoucher, marketCodeField, ownerField } from '#src/client/money/voucher/join-vouchers.tsx';
 import { voucherBadges } from '#src/client/money/voucher/voucher-badges.ts';
-import { saying } from '#src/client/queries/stale.ts';
 import {
   voucherCareTexts as texts,
   customerTexts,

@@ -1,10 +1,10 @@
 import { useState } from 'react';
 import { callServer } from '#src/client/api/call-server.ts';
 import { type Draftable, FormBlock, useSave } from '#src/client/form/form-page.tsx';
+import { saying } from '#src/client/form/told-change.ts';
 import { ListBody } from '#src/client/list/list-body.tsx';
 import { useRead } from '#src/client/queries/call-failure.ts';
 import { keys } from '#src/client/queries/keys.ts';
-import { saying } from '#src/client/queries/stale.ts';
 import { marketDevicesTexts as texts } from '#src/client/texts/devices/devices-texts.ts';
 import { offlineTexts } from '#src/client/texts/sync/offline-texts.ts';
 import { buttonTexts } from '#src/client/texts/ui-texts.ts';

@@ -2,12 +2,13 @@ import { useState } from 'react';
 import { callServer } from '#src/client/api/call-server.ts';
 import { ConfirmDialog } from '#src/client/form/confirm-dialog.tsx';
 import { FailureNotice, QueryProblem } from '#src/client/form/query-problem.tsx';
+import { useToldChange } from '#src/client/form/told-change.ts';
 import { List } from '#src/client/list/list.tsx';
 import { QrCode } from '#src/client/money/papers/qr-code.tsx';
 import { useRead } from '#src/client/queries/call-failure.ts';
 import { useDevices } from '#src/client/queries/devices.ts';
 import { keys } from '#src/client/queries/keys.ts';
-import { useChange, useToldChange } from '#src/client/queries/stale.ts';
+import { useChange } from '#src/client/queries/stale.ts';
 import { roleTexts } from '#src/client/texts/dashboard-texts.ts';
 import {
   afterRestoreTexts,

@@ -3,6 +3,7 @@ import { type ComponentProps, useState, type ReactNode } from 'react';
 import { Link, useSearchParams } from 'react-router-dom';
 import { callServer } from '#src/client/api/call-server.ts';
 import { ConfirmDialog } from '#src/client/form/confirm-dialog.tsx';
+import { useToldChange } from '#src/client/form/told-change.ts';
 import { figureColumn } from '#src/client/list/columns.tsx';
 import { ListBody, type ListQuery } from '#src/client/list/list-body.tsx';
 import { List } from '#src/client/list/list.tsx';
@@ -20,7 +21,6 @@ import {
   sendRemoval,
   type ShownProduct,
 } from '#src/client/queries/products.ts';
-import { useToldChange } from '#src/client/queries/stale.ts';
 import { useActor, type Actor } from '#src/client/state/unlocked.ts';
 import { productTexts as texts } from '#src/client/texts/products/products-texts.ts';
 import { amountText } from '#src/client/texts/written/amounts.ts';

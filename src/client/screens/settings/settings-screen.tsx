@@ -9,10 +9,11 @@ import { newPasswordFields } from '#src/client/form/entrance/new-password-fields
 import type { FormField } from '#src/client/form/fields.tsx';
 import { FormBlock, useSave } from '#src/client/form/form-page.tsx';
 import { SeenAndHeardPanel } from '#src/client/form/seen-and-heard-panel.tsx';
+import { saying } from '#src/client/form/told-change.ts';
 import { ListBody } from '#src/client/list/list-body.tsx';
 import { leave } from '#src/client/queries/leave.ts';
 import { useMarkets, useMarketSettings } from '#src/client/queries/markets.ts';
-import { saying, useChange } from '#src/client/queries/stale.ts';
+import { useChange } from '#src/client/queries/stale.ts';
 import { useSessionUser } from '#src/client/state/session.ts';
 import { settingsTexts as texts } from '#src/client/texts/accounts/settings-texts.ts';
 import { amountText } from '#src/client/texts/written/amounts.ts';
