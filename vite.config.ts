@@ -128,6 +128,11 @@ export default defineConfig({
         replacement: fileAt('./node_modules/react-router/dist/production/index.mjs'),
       },
       {
+        // We draw its squares ourselves: without its own drawing on a canvas and as SVG.
+        find: /^qrcode$/,
+        replacement: 'qrcode/lib/core/qrcode.js',
+      },
+      {
         find: /^\.\.\/third_party\/zxing-js\.umd$/,
         replacement: fileAt('./src/client/device/camera/zxing-js-stub.ts'),
       },

@@ -120,7 +120,7 @@ export const laterPages: readonly string[] = [
  * helps). Includes the page of a spent voucher, drawings on whole pixels, the server's clock and an update
  * that can be postponed.
  */
-export const customerFilesLimit = 205_600;
+export const customerFilesLimit = 204_900;
 
 /** The same with the later files. Only an enrolled device has a second copy, so its worker is not among them. */
-export const laterFilesLimit = 278_000;
+export const laterFilesLimit = 276_900;
