@@ -8,11 +8,14 @@ import type { App } from './fastify-app.ts';
 import { replyRefusal } from './replies.ts';
 import { throttleByAddress, type Quota } from './throttle.ts';
 
+const madeAfterMs = 1_000;
+
 type Description = { etag: string; plain: Buffer; gzipped: Buffer };
 
 /**
  * Serves the OpenAPI document, from the schemas that validate, and a page to browse it. The document takes half a
- * second to make, so it is made once, when the server begins to listen. Must be registered before the routes.
+ * second to make, so it is made once, soon after the server began to listen: a market waits for a restart. Must be
+ * registered before the routes.
  */
 export async function serveApiDescription(app: App, quota: Quota): Promise<void> {
   await app.register(swagger, {
@@ -29,7 +32,11 @@ export async function serveApiDescription(app: App, quota: Quota): Promise<void>
   });
   let made: Description | undefined;
   const description = (): Description => (made ??= describe(app));
-  app.addHook('onListen', async () => void description());
+  let making: NodeJS.Timeout | undefined;
+  app.addHook('onListen', async () => {
+    making = setTimeout(description, madeAfterMs);
+  });
+  app.addHook('onClose', async () => clearTimeout(making));
   const send = (request: FastifyRequest, reply: FastifyReply) => sendOnce(description(), request, reply);
   await app.register(async (docs) => {
     docs.addHook('onRequest', throttleByAddress(quota));
