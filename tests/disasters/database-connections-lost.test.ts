@@ -14,10 +14,10 @@ const market = marketForSuite();
 
 /** Ends every other connection of the database at once, whatever runs on it, like a fail-over. */
 async function terminateBackends(): Promise<number> {
-  const { rows } = await market.opened.database.query<{ ended: number }>({
-    text: `select count(*) filter (where pg_terminate_backend(pid)) as ended from pg_stat_activity
-      where datname = current_database() and pid <> pg_backend_pid()`,
-  });
+  const rows = await market.rowsOf<{
+    ended: number;
+  }>(`select count(*) filter (where pg_terminate_backend(pid)) as ended from pg_stat_activity
+      where datname = current_database() and pid <> pg_backend_pid()`);
   return rows[0]?.ended ?? 0;
 }
 
@@ -104,9 +104,9 @@ it('continues when the database ends its connections, and loses nothing acknowle
   work.isDone = true;
   await reading;
 
-  const { rows } = await market.opened.database.query<{ reference: string; code: string }>({
-    text: 'select m.reference, p.code from purchase p join movement m on m.id = p.movement_id',
-  });
+  const rows = await market.rowsOf<{ reference: string; code: string }>(
+    'select m.reference, p.code from purchase p join movement m on m.id = p.movement_id',
+  );
   const recorded = new Map(rows.map(({ reference, code }) => [reference, code]));
   expect(receipts.size).toBe(buyers * purchasesEach);
   for (const [key, code] of receipts) expect(recorded.get(key)).toBe(code);

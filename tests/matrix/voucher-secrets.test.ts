@@ -51,9 +51,7 @@ describe("a voucher's bearer secret", () => {
     await as('RECARGA', '/code-qr/block', { id: blocked, reason: 'Perdido' });
     const reward = { name: 'Bono', description: 'De regalo', pointsCost: 1, monto: 500 };
     const { _id: pointsId } = (await as('GLOBAL_MARKET', '/points/create', reward)).body;
-    await place.opened.database.query({
-      text: "update points_entry set recorded_at = recorded_at - interval '1 day'",
-    });
+    await place.rowsOf("update points_entry set recorded_at = recorded_at - interval '1 day'");
     await as('RECARGA', '/client/canjear', { clientId: userId, pointsId });
     const undone = await movementOf(place.opened.database, (await place.issue(5_000)).codeQrUuid);
     const id = await movementOf(place.opened.database, sold.codeQrUuid);
@@ -78,10 +76,10 @@ describe("a voucher's bearer secret", () => {
   });
 
   async function secrets(): Promise<string[]> {
-    const { rows } = await place.opened.database.query<{ id: string }>({
-      text: `select id::text as id from voucher union select voucher_id::text from accepted_purchase
-        union select voucher_id::text from conflict_line`,
-    });
+    const rows = await place.rowsOf<{
+      id: string;
+    }>(`select id::text as id from voucher union select voucher_id::text from accepted_purchase
+        union select voucher_id::text from conflict_line`);
     return rows.map(({ id }) => id);
   }
 

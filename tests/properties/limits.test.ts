@@ -56,8 +56,7 @@ describe('a limit', () => {
     expect(results.map(({ state }) => state)).toEqual(entries.map(() => 'accepted'));
     return results;
   };
-  const query = (text: string, value: unknown) =>
-    place.opened.database.query({ text, values: [value] }).then(({ rows }) => rows);
+  const query = (text: string, value: unknown) => place.rowsOf(text, value);
 
   const voidPurchase = (asker: Exclude<Asker, 'nobody'>, codeCompra: unknown) =>
     made(asker, '/shopping/void', { codeCompra, reason: 'Error' });

@@ -32,10 +32,10 @@ describe('accounts', () => {
     });
     expect((await register('La Esquina de Tere', place.market.codes.other)).status).toBe(201);
     // A market that rejects a stall frees its name.
-    await place.opened.database.query({
-      text: `update person set status = 'RECHAZADO' where stall_name ilike '%esquina%' and market_id = $1`,
-      values: [place.market.ids.GLOBAL_MARKET],
-    });
+    await place.rowsOf(
+      `update person set status = 'RECHAZADO' where stall_name ilike '%esquina%' and market_id = $1`,
+      place.market.ids.GLOBAL_MARKET,
+    );
     const next = await register('La Esquina de Tere');
     expect(next.status).toBe(201);
     // The name has another owner now: neither a rejected nor a deleted stall can return under it.
@@ -104,10 +104,7 @@ describe('accounts', () => {
   it('shows only staff whether a person is a customer, and no one a phone number', async () => {
     const known = { ownerName: 'Ana', identificacion: randomUUID(), id: randomUUID() };
     await place.as('nobody', '/auth/register', known);
-    await place.opened.database.query({
-      text: `update person set phone = '3109998877' where id = $1`,
-      values: [known.id],
-    });
+    await place.rowsOf(`update person set phone = '3109998877' where id = $1`, known.id);
     const register = async (body: object, token?: string) =>
       ask(place.app, 'POST', '/auth/register', { body, token });
     const sent = { ownerName: 'Quien sea', identificacion: known.identificacion };

@@ -145,7 +145,7 @@ describe('the amounts of rewards', () => {
   });
 
   it("are limited per day by the market's setting, however many are requested at once", async () => {
-    await place.opened.database.query({ text: 'update market set rewards_per_day = 10000' });
+    await place.rowsOf('update market set rewards_per_day = 10000');
     const { body } = await make(4_000);
     const answers = await Promise.all(Array.from({ length: 5 }, () => redeem(body['_id'])));
     expect(answers.filter(({ status }) => status === 201)).toHaveLength(2);

@@ -27,10 +27,11 @@ describe('a process whose clock is wrong by 16 minutes', () => {
   };
   /** Returns how far the newest movement and the newest receipt are behind the database's clock. */
   const behind = async (): Promise<number[]> => {
-    const { rows } = await place.opened.database.query<{ movement: number; receipt: number }>({
-      text: `select (extract(epoch from clock_timestamp() - (select max(recorded_at) from movement)) * 1000)::bigint as movement,
-        (extract(epoch from clock_timestamp() - (select max(recorded_at) from receipt)) * 1000)::bigint as receipt`,
-    });
+    const rows = await place.rowsOf<{
+      movement: number;
+      receipt: number;
+    }>(`select (extract(epoch from clock_timestamp() - (select max(recorded_at) from movement)) * 1000)::bigint as movement,
+        (extract(epoch from clock_timestamp() - (select max(recorded_at) from receipt)) * 1000)::bigint as receipt`);
     return rows.flatMap(({ movement, receipt }) => [movement, receipt]);
   };
 

@@ -39,10 +39,10 @@ describe('faults of the program on a device', () => {
       await tablet.sync([], {
         faults: Array.from({ length: 20 }, (_, k) => ({ ...fault, place: `assets/a.js:${n}:${k}` })),
       });
-    const { rows } = await place.opened.database.query<{ count: number }>({
-      text: 'select count(*)::int as count from device_fault where device_id = $1',
-      values: [tablet.id],
-    });
+    const rows = await place.rowsOf<{ count: number }>(
+      'select count(*)::int as count from device_fault where device_id = $1',
+      tablet.id,
+    );
     expect(rows[0]?.count).toBe(50);
     // A known one still counts.
     await tablet.sync([], { faults: [{ ...fault, place: 'assets/a.js:0:0' }] });

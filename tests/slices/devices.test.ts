@@ -129,10 +129,10 @@ describe('devices and voucher keys', () => {
     await enrol(device, 'ESTANTE');
     for (const by of ['GLOBAL_MARKET', 'ADMIN'] as const)
       await post('/devices/revoke', { id: device.id }, by);
-    const { rows } = await place.opened.database.query<{ kind: string; actor_id: string }>({
-      text: 'select kind, actor_id from decision where subject_id = $1 order by recorded_at, id',
-      values: [device.id],
-    });
+    const rows = await place.rowsOf<{ kind: string; actor_id: string }>(
+      'select kind, actor_id from decision where subject_id = $1 order by recorded_at, id',
+      device.id,
+    );
     expect(rows).toEqual([
       { kind: 'device-enrolled', actor_id: place.market.ids['ESTANTE'] },
       { kind: 'device-approved', actor_id: place.market.ids['GLOBAL_MARKET'] },

@@ -90,10 +90,10 @@ describe("a voucher's stalls", () => {
     const [paying, other] = [await topUp(5_000), await topUp(5_000)];
     const code = await bought(paying, 2_000);
     const read = (uuid: string) => as('nobody', `/code-qr/market/${uuid}?codeCompra=${code}`);
-    const { rows } = await place.opened.database.query<{ name: string }>({
-      text: 'select name from market where code = $1',
-      values: [market.codes.own],
-    });
+    const rows = await place.rowsOf<{ name: string }>(
+      'select name from market where code = $1',
+      market.codes.own,
+    );
     expect((await read(paying)).body).toEqual({ marketName: rows[0]?.name, phone: '3105550101' });
     expect((await read(other)).status).toBe(404);
   });

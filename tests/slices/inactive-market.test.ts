@@ -99,10 +99,7 @@ describe('an inactive market', () => {
   });
 
   it('cannot sign in, issue or sell once deleted, and resumes after a restoration', async () => {
-    await place.opened.database.query({
-      text: 'update person set visible = false where id = $1',
-      values: [place.market.ids['GLOBAL_MARKET']],
-    });
+    await place.rowsOf('update person set visible = false where id = $1', place.market.ids['GLOBAL_MARKET']);
     await nothingGoes();
     expect((await decide('restore')).status).toBe(200);
     expect((await topUp()).status).toBe(201);

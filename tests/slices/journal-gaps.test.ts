@@ -18,7 +18,7 @@ describe('a device that skips numbers of its journal', () => {
       by: 'holder',
     });
   const count = async (text: string, device: SignedDevice): Promise<number> => {
-    const { rows } = await place.opened.database.query<{ count: number }>({ text, values: [device.id] });
+    const rows = await place.rowsOf<{ count: number }>(text, device.id);
     return rows[0]?.count ?? NaN;
   };
   const gapsOf = (device: SignedDevice) =>

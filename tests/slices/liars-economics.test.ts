@@ -113,10 +113,10 @@ describe('gains of dishonest people until a person acts', () => {
     const kiosk = await place.kiosk();
     const { topUp, codeQrUuid } = kiosk.writePaper(40_000, place.market.customer.id);
     expect(await kiosk.states([topUp])).toEqual(['accepted']);
-    await place.opened.database.query({
-      text: `update top_up set recorded_at = recorded_at - interval '20 days' where voucher_id = $1`,
-      values: [codeQrUuid],
-    });
+    await place.rowsOf(
+      `update top_up set recorded_at = recorded_at - interval '20 days' where voucher_id = $1`,
+      codeQrUuid,
+    );
     const then = { occurredAt: new Date(Date.now() - 20 * day).toISOString() };
     expect(await kiosk.states([kiosk.writeTopUpVoid(topUp, then)])).toEqual(['in-review']);
     expect(await place.balanceOf(codeQrUuid)).toBe(40_000);
@@ -128,10 +128,10 @@ describe('gains of dishonest people until a person acts', () => {
     for (const tablet of tablets) await tablet.askForList();
     const sales = tablets.map((tablet) => [tablet, offline(tablet, voucher, 50_000)] as const);
     for (const [tablet, sale] of sales) await tablet.sync([sale]);
-    const { rows } = await place.opened.database.query<{ missing: number }>({
-      text: 'select coalesce(sum(missing), 0)::int as missing from conflict_line where voucher_id = $1',
-      values: [voucher.codeQrUuid],
-    });
+    const rows = await place.rowsOf<{ missing: number }>(
+      'select coalesce(sum(missing), 0)::int as missing from conflict_line where voucher_id = $1',
+      voucher.codeQrUuid,
+    );
     expect(rows).toEqual([{ missing: 3 * 50_000 }]);
   });
 

@@ -10,11 +10,13 @@ it('a list may have been read before a movement in the transaction at its positi
   const voucher = await place.issue(10_000);
   expect((await place.buy(voucher, 9_000)).status).toBe(201);
   const asOf = Date.now();
-  await place.opened.database.query({
-    text: `insert into handed_list (device_id, as_of, position, is_of_market)
+  await place.rowsOf(
+    `insert into handed_list (device_id, as_of, position, is_of_market)
       select $1, $2, m.xid, true from movement m join purchase b on b.movement_id = m.id where b.voucher_id = $3`,
-    values: [stall.id, asOf, voucher.codeQrUuid],
-  });
+    stall.id,
+    asOf,
+    voucher.codeQrUuid,
+  );
   const sale = (knownBalance: number) =>
     stall.writeAcceptance(
       toOpId(randomUUID()),

@@ -123,10 +123,7 @@ describe('a dishonest device', () => {
 
   it('cannot backdate a sale to before a contact in which it was not written', async () => {
     const voucher = await place.issue(1_000);
-    await place.opened.database.query({
-      text: `update device set enrolled_at = now() - interval '3 days' where id = $1`,
-      values: [stall.id],
-    });
+    await place.rowsOf(`update device set enrolled_at = now() - interval '3 days' where id = $1`, stall.id);
     const asOf = Date.now() - 3 * hour;
     await place.hand(stall, asOf);
     const occurredAt = new Date(Date.now() - 2 * hour).toISOString();
@@ -139,10 +136,7 @@ describe('a dishonest device', () => {
 
   it('is not judged dishonest because its earlier request is repeated later', async () => {
     const voucher = await place.issue(1_000);
-    await place.opened.database.query({
-      text: `update device set enrolled_at = now() - interval '3 days' where id = $1`,
-      values: [stall.id],
-    });
+    await place.rowsOf(`update device set enrolled_at = now() - interval '3 days' where id = $1`, stall.id);
     const asOf = Date.now() - 3 * hour;
     await place.hand(stall, asOf);
     const { now } = stall;
@@ -151,10 +145,10 @@ describe('a dishonest device', () => {
     await stall.send(recorded);
     stall.now = now;
     // As if that contact had been three hours ago.
-    await place.opened.database.query({
-      text: `update device_contact set contacted_at = now() - interval '3 hours' where device_id = $1`,
-      values: [stall.id],
-    });
+    await place.rowsOf(
+      `update device_contact set contacted_at = now() - interval '3 hours' where device_id = $1`,
+      stall.id,
+    );
     expect((await stall.send(recorded)).status).toBe(200);
     const occurredAt = new Date(Date.now() - 2 * hour).toISOString();
     expect(await outcome(write(voucher, 100, { snapshotAsOf: asOf }, { occurredAt }))).toBe('accepted');
@@ -179,9 +173,7 @@ describe('a dishonest device', () => {
     const kiosks = { kioskVoucher: 100_000, kioskTotal: 1_000_000 };
     expect((await place.manage('/sync/limits', { ...limits, ...kiosks })).status).toBe(200);
     const voucher = await place.issue(40_000);
-    await place.opened.database.query({
-      text: `update offline_limits set set_at = set_at - interval '1 hour'`,
-    });
+    await place.rowsOf(`update offline_limits set set_at = set_at - interval '1 hour'`);
     expect(await outcome(write(voucher, 30_000, { limitsVersion: 1 }))).toBe('BEYOND_LIMITS');
     expect(await outcome(write(voucher, 1_000, { limitsVersion: 2 }))).toBe('accepted');
     // Switched off: from the next contact on no sale is accepted, whatever version it names.
@@ -189,7 +181,7 @@ describe('a dishonest device', () => {
     expect((await place.manage('/sync/limits', off)).status).toBe(200);
     await stall.sync([]);
     expect(await outcome(write(voucher, 1_000, { limitsVersion: 2 }))).toBe('BEYOND_LIMITS');
-    await place.opened.database.query({ text: 'delete from offline_limits' });
+    await place.rowsOf('delete from offline_limits');
   });
 
   it('cannot backdate sales by reporting a number ahead (B1)', async () => {
@@ -201,7 +193,7 @@ describe('a dishonest device', () => {
     expect((await place.manage('/sync/limits', limits)).status).toBe(200);
     await stall.sync([], ahead);
     expect(await outcomeAhead(write(voucher, 5_000))).toBe('BEYOND_LIMITS');
-    await place.opened.database.query({ text: 'delete from offline_limits' });
+    await place.rowsOf('delete from offline_limits');
     // Nor can it ignore what was reported to it.
     const told = await spent(2_000);
     expect(await outcomeAhead(write(told, 2_000))).toBe('settled-with-overspend');
@@ -210,10 +202,7 @@ describe('a dishonest device', () => {
 
   it('cannot backdate to before a contact by announcing an operation: it announced a hash (B1)', async () => {
     const voucher = await place.issue(1_000);
-    await place.opened.database.query({
-      text: `update device set enrolled_at = now() - interval '3 days' where id = $1`,
-      values: [stall.id],
-    });
+    await place.rowsOf(`update device set enrolled_at = now() - interval '3 days' where id = $1`, stall.id);
     const asOf = Date.now() - 3 * hour;
     await place.hand(stall, asOf);
     const occurredAt = new Date(Date.now() - 2 * hour).toISOString();
@@ -229,17 +218,17 @@ describe('a dishonest device', () => {
     expect(await states([first, second, third])).toEqual(['accepted', 'accepted', 'TIME_IMPLAUSIBLE']);
     const kept = 'select seq from written_ahead where device_id = $1';
     await stall.sync([]);
-    expect((await place.opened.database.query({ text: kept, values: [stall.id] })).rows).toEqual([]);
+    expect(await place.rowsOf(kept, stall.id)).toEqual([]);
   });
 
   it('gets the points of a shortfall only after its assignment', async () => {
     const voucher = await place.issue(5_000);
     await place.buy(voucher, 2_000);
     const points = async (): Promise<number> => {
-      const { rows } = await place.opened.database.query<{ sum: number }>({
-        text: 'select coalesce(sum(points), 0)::int as sum from points_entry where customer_id = $1',
-        values: [voucher.userId],
-      });
+      const rows = await place.rowsOf<{ sum: number }>(
+        'select coalesce(sum(points), 0)::int as sum from points_entry where customer_id = $1',
+        voucher.userId,
+      );
       return rows[0]?.sum ?? 0;
     };
     const before = await points();

@@ -59,10 +59,7 @@ describe("a market's home", () => {
   };
   const today = (asker: Asker = 'GLOBAL_MARKET') => read<MarketToday>('/today/market', asker);
   const waits = (id: string | undefined) =>
-    place.opened.database.query({
-      text: `update person set status = 'PENDIENTE' where id = $1`,
-      values: [id],
-    });
+    place.rowsOf(`update person set status = 'PENDIENTE' where id = $1`, id);
 
   it("shows the whole day's sales of the same weekday a week ago, from the market's midnight", async () => {
     expect((await today()).lastWeek).toBe(5_000);
@@ -124,9 +121,7 @@ describe("a market's home", () => {
     const { reviews } = await today();
     expect(counts.waiting + counts.review).toBe(1);
     expect(reviews).toEqual(counts.review === 1 ? { count: 1, total: 900 } : { count: 0, total: 0 });
-    await place.opened.database.query({
-      text: `update conflict_line set state = 'waiting' where price = 900`,
-    });
+    await place.rowsOf(`update conflict_line set state = 'waiting' where price = 900`);
     expect((await today()).reviews).toEqual({ count: 0, total: 0 });
     await at('2026-03-29T15:00:01Z');
     expect((await today()).reviews).toEqual({ count: 1, total: 900 });
@@ -153,16 +148,16 @@ describe("a market's home", () => {
         topUpPoints: { count: 1, names: ['Jairo Martínez'] },
       },
     });
-    await place.opened.database.query({ text: `update person set status = 'APROBADO'` });
+    await place.rowsOf(`update person set status = 'APROBADO'`);
   });
 
   it('names the device that owes most, from the devices of the day close', async () => {
     const stall = await tablet();
     await stall.sync([]);
-    await place.opened.database.query({
-      text: `update device set reported_seq = ack_seq + 3, open_count = 2 where id = $1`,
-      values: [stall.id],
-    });
+    await place.rowsOf(
+      `update device set reported_seq = ack_seq + 3, open_count = 2 where id = $1`,
+      stall.id,
+    );
     const { devices } = await today();
     const close = await read<DayClose>('/cash/day');
     expect(devices.count).toBe(close.devices.length);

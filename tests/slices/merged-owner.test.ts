@@ -16,11 +16,12 @@ describe("a merged customer's voucher", () => {
   };
   /** Merges like customers/doubles.ts. */
   const merge = async (id: string, into: string): Promise<void> => {
-    await place.opened.database.query({
-      text: `update person set merged_into = $2, visible = case when id = $1 then false else visible end
+    await place.rowsOf(
+      `update person set merged_into = $2, visible = case when id = $1 then false else visible end
         where id = $1 or merged_into = $1`,
-      values: [id, into],
-    });
+      id,
+      into,
+    );
   };
   it('pays a sale that a person decides, as without a merge (A-0)', async () => {
     const [old, kept] = [await register(), await register()];

@@ -1,6 +1,5 @@
 import { randomUUID } from 'node:crypto';
 import { beforeAll, describe, expect, it } from 'vitest';
-import type { SyncResult } from '#src/contract/sync/schemas.ts';
 import { SignedDevice } from '#tests/support/device/signed-device.ts';
 import { marketForSuite } from '#tests/support/for-suite.ts';
 
@@ -13,15 +12,13 @@ describe('offline operations', () => {
     [kiosk, stall] = [await place.kiosk(), await place.stallDevice()];
   });
 
-  const stateOf = async (result: SyncResult | undefined): Promise<string | undefined> =>
-    result?.state === 'in-review' ? result.reason : result?.state;
   const registered = async (): Promise<string> => {
     const [clientId, opId] = [randomUUID(), randomUUID()];
     const entry = kiosk.writeCustomer(
       { ownerName: 'rosa', identificacion: `CC ${opId.slice(0, 8)}` },
       clientId,
     );
-    expect((await kiosk.sync([entry])).results[0]?.state).toBe('accepted');
+    expect(await kiosk.states([entry])).toEqual(['accepted']);
     return clientId;
   };
 
@@ -31,40 +28,36 @@ describe('offline operations', () => {
       const { topUp: entry, codeQrUuid: uuid } = kiosk.writePaper(20_000, clientId);
       const deleted = await place.remove('ADMIN', `/client/delete/${clientId}`);
       expect(deleted.status).toBe(200);
-      expect(await stateOf((await kiosk.sync([entry])).results[0])).toBe('CUSTOMER_GONE');
+      expect(await kiosk.outcomes([entry])).toEqual(['in-review CUSTOMER_GONE']);
       const line = await place.lineOf(uuid);
       expect(line).toMatchObject({ kind: 'cash-taken', state: 'review', price: 20_000 });
       const made = await place.assign(line?._id, 'guarantee');
       expect(made.status).toBe(200);
-      expect((await kiosk.sync([entry])).results[0]?.state).toBe('accepted');
+      expect(await kiosk.states([entry])).toEqual(['accepted']);
       expect(await place.balanceOf(uuid)).toBe(20_000);
-    });
-
-    it('awaits a person when it exceeds the present maximum', async () => {
-      const { topUp: entry, codeQrUuid: uuid } = kiosk.writePaper(2_000_001, place.market.customer.id);
-      expect(await stateOf((await kiosk.sync([entry])).results[0])).toBe('BEYOND_LIMITS');
-      expect(await place.lineOf(uuid)).toMatchObject({ kind: 'cash-taken', state: 'review' });
     });
 
     it('awaits a person when its cashier was never enrolled on that kiosk', async () => {
       const other = await place.kiosk();
-      await place.opened.database.query({
-        text: 'update device_operator set person_id = $2 where device_id = $1',
-        values: [other.id, place.market.ids['ESTANTE']],
-      });
+      await place.rowsOf(
+        'update device_operator set person_id = $2 where device_id = $1',
+        other.id,
+        place.market.ids['ESTANTE'],
+      );
       const { topUp: entry } = other.writePaper(5_000, place.market.customer.id);
-      expect(await stateOf((await other.sync([entry])).results[0])).toBe('NOT_OPERATOR');
+      expect(await other.outcomes([entry])).toEqual(['in-review NOT_OPERATOR']);
     });
   });
 
   it('sets aside a sale that another person of the market made on this tablet', async () => {
     const voucher = await place.issue(5_000);
-    await place.opened.database.query({
-      text: 'update device_operator set person_id = $2 where device_id = $1',
-      values: [stall.id, place.market.ids['RECARGA']],
-    });
+    await place.rowsOf(
+      'update device_operator set person_id = $2 where device_id = $1',
+      stall.id,
+      place.market.ids['RECARGA'],
+    );
     const [, acceptance] = stall.writeAcceptedPurchase({ ...voucher, price: 1_000 });
-    expect(await stateOf((await stall.sync([acceptance])).results[0])).toBe('NOT_OPERATOR');
+    expect(await stall.outcomes([acceptance])).toEqual(['in-review NOT_OPERATOR']);
     expect(await place.lineOf(voucher.codeQrUuid)).toMatchObject({ state: 'review', price: 1_000 });
     stall = await place.stallDevice();
   });

@@ -54,10 +54,7 @@ describe('values that the database does not take', () => {
   it('hides the id of a deleted account', async () => {
     const body = { id: randomUUID(), ownerName: 'Ana', identificacion: randomUUID().slice(0, 12) };
     expect((await place.as('nobody', '/auth/register', body)).status).toBe(201);
-    await place.opened.database.query({
-      text: 'update person set visible = false where id = $1',
-      values: [body.id],
-    });
+    await place.rowsOf('update person set visible = false where id = $1', body.id);
     const again = await place.as('RECARGA', '/auth/register', body);
     expect([again.status, again.body['code']]).toEqual([409, 'IDENTIFICATION_TAKEN']);
   });

@@ -20,7 +20,7 @@ describe("registrations in a device's journal", () => {
   const unique = () => String((count += 1)).padStart(4, '0');
   const isRegistered = async (id: string): Promise<boolean> => {
     const text = 'select 1 from person where id = $1';
-    return (await place.opened.database.query({ text, values: [id] })).rows.length > 0;
+    return (await place.rowsOf(text, id)).length > 0;
   };
   const results = async (device: SignedDevice, entries: SyncEntry[], token?: string) => {
     const { status, body } = await device.send(device.request(entries), token);
@@ -71,10 +71,10 @@ describe("registrations in a device's journal", () => {
     const text = `update device set registered_count = 499,
       registered_on = (now() at time zone 'America/Bogota')::date where id = $1`;
     const entries = [1, 2].map(() => kiosk.writeCustomer(stranger(), randomUUID()));
-    await place.opened.database.query({ text, values: [kiosk.id] });
+    await place.rowsOf(text, kiosk.id);
     expect(await outcomes(kiosk, entries)).toEqual(['accepted', 'again TOO_MANY_REQUESTS']);
     const past = `update device set registered_on = registered_on - 1 where id = $1`;
-    await place.opened.database.query({ text: past, values: [kiosk.id] });
+    await place.rowsOf(past, kiosk.id);
     expect(await outcomes(kiosk, entries)).toEqual(['accepted', 'accepted']);
   });
 

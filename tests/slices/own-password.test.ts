@@ -65,7 +65,7 @@ describe('passwords', () => {
     expect((await reset(again.body['code'], password)).status).toBe(204);
     for (const kind of ['password-reset-issued', 'password-reset'])
       expect((await place.as('ADMIN', `/auditoria?kind=${kind}`)).body['items']).toHaveLength(2);
-    const { rows } = await place.opened.database.query({ text: 'select * from password_reset' });
+    const rows = await place.rowsOf('select * from password_reset');
     expect(JSON.stringify(rows)).not.toContain(String(again.body['code']).replace('-', ''));
   });
 

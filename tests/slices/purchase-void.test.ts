@@ -116,10 +116,7 @@ describe('a void of a purchase', () => {
     async (_how, path, total, state) => {
       const { voucher, code } = await soldThen(async (uuid) => {
         if (state === 'REFUNDED') await refundRest(uuid);
-        await place.opened.database.query({
-          text: 'update voucher set expires_at = $2 where id = $1',
-          values: [uuid, clock],
-        });
+        await place.rowsOf('update voucher set expires_at = $2 where id = $1', uuid, clock);
         return { status: 201, body: {}, headers: {} };
       });
       expect((await voidIt('ESTANTE', code)).body).toMatchObject({ credit: 'held', nuevoSaldo: total });

@@ -11,8 +11,6 @@ const days = { sessions: 3_650, receipts: 90, envelopes: 90, events: 90 };
 describe('retention of data', () => {
   const place = marketForSuite();
   const stall = forSuite(() => place.stallDevice());
-  const ask = <Row>(text: string, values: readonly unknown[] = []) =>
-    place.opened.database.query<Row>({ text, values });
 
   /** Ages all present data by this many days, and runs the purge. */
   async function afterDays(count: number) {
@@ -22,15 +20,15 @@ describe('retention of data', () => {
       ['told_voucher', 'told_at'],
       ['device_incident', 'noticed_at'],
     ])
-      await ask(`update ${table} set ${column} = least(${column}, now() - make_interval(days => $1))`, [
+      await place.rowsOf(
+        `update ${table} set ${column} = least(${column}, now() - make_interval(days => $1))`,
         count,
-      ]);
+      );
     // Ids of movements start with their time.
     return purgeExpired(place.opened.database, new Date(Date.now() + 91 * 86_400_000), days);
   }
   const answerOf = async (op: string) =>
-    (await ask<{ answer: object; size: number }>('select answer from receipt where op_id = $1', [op])).rows[0]
-      ?.answer;
+    (await place.rowsOf<{ answer: object }>('select answer from receipt where op_id = $1', op))[0]?.answer;
 
   it("leaves young data as it is, whatever the server's clock shows", async () => {
     const key = randomUUID();
@@ -78,12 +76,12 @@ describe('retention of data', () => {
     expect(envelopes, 'what is missing of the other is still to be decided').toBe(2);
     expect(events).toBeGreaterThan(0);
     const [one] = entries;
-    const kept = await ask<{ envelope: Record<string, unknown>; hash: string; sig: string }>(
+    const [kept] = await place.rowsOf<{ envelope: Record<string, unknown>; hash: string; sig: string }>(
       'select envelope, hash, sig from journal_entry where op_id = $1',
-      [one?.envelope.opId],
+      one?.envelope.opId,
     );
-    expect(kept.rows[0]).toMatchObject({ hash: one?.envelope.hash, sig: one?.sig });
-    expect(Object.keys(kept.rows[0]?.envelope ?? {}).toSorted()).toEqual([
+    expect(kept).toMatchObject({ hash: one?.envelope.hash, sig: one?.sig });
+    expect(Object.keys(kept?.envelope ?? {}).toSorted()).toEqual([
       'clockOffset',
       'occurredAt',
       'operatorId',
@@ -103,10 +101,11 @@ describe('retention of data', () => {
     await afterDays(100);
     const wholes = async () =>
       (
-        await ask("select 1 from journal_entry where op_id = any ($1) and envelope ? 'hash'", [
+        await place.rowsOf(
+          "select 1 from journal_entry where op_id = any ($1) and envelope ? 'hash'",
           entries.map(({ envelope }) => envelope.opId),
-        ])
-      ).rowCount;
+        )
+      ).length;
     expect(await wholes()).toBe(2);
     expect((await place.assign((await place.lineOf(voucher.codeQrUuid))._id, 'guarantee')).status).toBe(200);
     await afterDays(100);

@@ -22,12 +22,16 @@ describe('a search', () => {
     name: string,
     { count = 1, document = null as string | null, also = '', isNumbered = false } = {},
   ) =>
-    place.opened.database.query({
-      text: `insert into person (id, user_type, status, owner_name, identificacion, document_number, search_text, sort_name, created_at)
+    place.rowsOf(
+      `insert into person (id, user_type, status, owner_name, identificacion, document_number, search_text, sort_name, created_at)
         select gen_random_uuid(), 'USUARIO', 'APROBADO', name, coalesce($3, 'x' || id), coalesce($3, id::text), name || coalesce(' ' || $3, '') || $4, name, now()
         from (select $1 || case when $5 then n::text else '' end as name, gen_random_uuid() as id from generate_series(1, $2) n) made`,
-      values: [name, count, document, also, isNumbered],
-    });
+      name,
+      count,
+      document,
+      also,
+      isNumbered,
+    );
   const addNamesakes = (count: number) => add('luz marina', { count });
 
   /** Every page of this list. */

@@ -25,10 +25,10 @@ describe('the lists of a manager and of a stall', () => {
   let minutes = 0;
   const at = (minute: number): Date => new Date(Date.parse('2026-11-20T12:00:00Z') + minute * 60_000);
 
-  const clear = () => place.opened.database.query({ text: 'delete from conflict_line', values: [] });
+  const clear = () => place.rowsOf('delete from conflict_line');
   beforeEach(async () => {
     await clear();
-    await place.opened.database.query({ text: 'delete from accepted_purchase', values: [] });
+    await place.rowsOf('delete from accepted_purchase');
     minutes = 0;
   });
 
@@ -62,11 +62,11 @@ describe('the lists of a manager and of a stall', () => {
     seq: 1,
   });
   const insert = (table: string, row: object) =>
-    place.opened.database.query({
-      text: `insert into ${table} (${Object.keys(row).join()}) select ${Object.keys(row).join()}
+    place.rowsOf(
+      `insert into ${table} (${Object.keys(row).join()}) select ${Object.keys(row).join()}
         from jsonb_populate_record(null::${table}, $1)`,
-      values: [JSON.stringify(row)],
-    });
+      JSON.stringify(row),
+    );
 
   async function put(line: Line = {}): Promise<string> {
     const { state = 'review', assignee = null, missing = 200, note = '', resolvedBy = null } = line;
@@ -114,14 +114,8 @@ describe('the lists of a manager and of a stall', () => {
   it('are read newest first and page by page, without repetitions or omissions', async () => {
     for (let lines = 0; lines < 5; lines += 1) await put();
     // Two of one moment are ordered by id.
-    await place.opened.database.query({
-      text: `update conflict_line set recorded_at = $1 where recorded_at < $1`,
-      values: [at(2)],
-    });
-    await place.opened.database.query({
-      text: `update accepted_purchase set recorded_at = $1 where recorded_at < $1`,
-      values: [at(2)],
-    });
+    await place.rowsOf(`update conflict_line set recorded_at = $1 where recorded_at < $1`, at(2));
+    await place.rowsOf(`update accepted_purchase set recorded_at = $1 where recorded_at < $1`, at(2));
     for (const read of [list, sales]) {
       const [all = []] = await pages(read, 100);
       const ids = all.slice(3);
@@ -238,10 +232,11 @@ describe('the lists of a manager and of a stall', () => {
     const id = await put();
     const second = await place.stallDevice();
     const sale = await sell(second);
-    await place.opened.database.query({
-      text: 'update accepted_purchase set voucher_id = (select voucher_id from conflict_line where id = $1) where op_id = $2',
-      values: [id, sale.opId],
-    });
+    await place.rowsOf(
+      'update accepted_purchase set voucher_id = (select voucher_id from conflict_line where id = $1) where op_id = $2',
+      id,
+      sale.opId,
+    );
     const [line] = (await list()).items;
     expect(line?.trace.map(({ deviceId, codeCompra, price }) => [deviceId, codeCompra, price])).toEqual([
       [second.id, '', 500],

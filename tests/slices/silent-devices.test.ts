@@ -18,10 +18,7 @@ describe('the close of a day', () => {
     return close.devices.map(({ deviceId, state }) => [deviceId, state]);
   };
   const heard = async (id: string, ago: string): Promise<void> => {
-    await place.opened.database.query({
-      text: 'update device set last_seen_at = now() - $2::interval where id = $1',
-      values: [id, ago],
-    });
+    await place.rowsOf('update device set last_seen_at = now() - $2::interval where id = $1', id, ago);
   };
 
   it('names a device silent since its last possible sale, until its next contact', async () => {

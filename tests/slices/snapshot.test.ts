@@ -36,16 +36,17 @@ describe('the balance list', () => {
   };
 
   it('is at most 250 KB for 20,000 vouchers', async () => {
-    await place.opened.database.query({
-      text: `with made as (
+    await place.rowsOf(
+      `with made as (
           select gen_random_uuid() as id, g.id as market from generate_series(1, 20000), (select $2::uuid as id) g
         ), accounts as (
           insert into ledger_account (id, kind, owner_id, market_id) select id, 'voucher', id, market from made
         )
         insert into voucher (id, owner_id, market_id, face, balance, short_code, created_at)
         select id, $1::uuid, market, 50000, 50000, 'x', now() from made`,
-      values: [place.market.customer.id, own()],
-    });
+      place.market.customer.id,
+      own(),
+    );
     const { list } = await createMarketLists(place.opened.database).whole(own(), new Date());
     expect(list.bytes.length).toBeGreaterThan(220_000);
     expect(list.bytes.length).toBeLessThan(250_000);
@@ -70,10 +71,10 @@ describe('the balance list', () => {
     expect(findBalance(list, spent.codeQrUuid) ?? 0).toBe(0);
     expect(findBalance(list, blocked.codeQrUuid) ?? 0).toBe(0);
     expect([first, second].map(({ codeQrUuid }) => findBalance(list, codeQrUuid))).toEqual([900, 0]);
-    const { rows } = await place.opened.database.query<{ id: string }>({
-      text: 'select id from voucher where kiosk_signed and id = any ($1)',
-      values: [[first, second, spent].map(({ codeQrUuid }) => codeQrUuid)],
-    });
+    const rows = await place.rowsOf<{ id: string }>(
+      'select id from voucher where kiosk_signed and id = any ($1)',
+      [first, second, spent].map(({ codeQrUuid }) => codeQrUuid),
+    );
     expect(rows).toHaveLength(2);
   });
 
@@ -188,10 +189,7 @@ describe('the balance list', () => {
     const device = await place.stallDevice();
     const list = await listOf(0, device);
     expect((await listOf(list.asOf, device)).kind).toBe('changes');
-    await place.opened.database.query({
-      text: 'update handed_list set is_of_market = false where device_id = $1',
-      values: [device.id],
-    });
+    await place.rowsOf('update handed_list set is_of_market = false where device_id = $1', device.id);
     expect((await listOf(list.asOf, device)).kind).toBe('full');
   });
 

@@ -68,8 +68,7 @@ describe('an outbox that arrives by sync', () => {
     ];
     const after = { after: customer.envelope.opId };
     const { topUp: waiting } = kiosk.writePaper(800, clientId, after);
-    const [again] = (await kiosk.sync([waiting])).results;
-    expect(again).toMatchObject({ state: 'again', refusal: { code: 'WAITS_FOR_ANOTHER' } });
+    expect(await kiosk.outcomes([waiting])).toEqual(['again WAITS_FOR_ANOTHER']);
     expect((await kiosk.sync([waiting])).device.missing).toContain(waiting.envelope.seq);
     expect(await kiosk.states([customer, topUp, waiting])).toEqual(['accepted', 'accepted', 'accepted']);
     expect((await kiosk.sync([])).device.missing).toEqual([]);
@@ -103,10 +102,10 @@ describe('an outbox that arrives by sync', () => {
     expect(results[2]?.topUp).toMatchObject({ ownerName: 'nelly' });
     expect((await place.buy(voucher, 1_000)).body).toMatchObject({ nuevoSaldo: 4_000, userName: 'nelly' });
     expect((await place.buy({ ...voucher, userId: first }, 1_000)).body['nuevoSaldo']).toBe(3_000);
-    const { rows } = await place.opened.database.query<{ customer_id: string }>({
-      text: 'select distinct customer_id from purchase where voucher_id = $1',
-      values: [voucher.codeQrUuid],
-    });
+    const rows = await place.rowsOf<{ customer_id: string }>(
+      'select distinct customer_id from purchase where voucher_id = $1',
+      voucher.codeQrUuid,
+    );
     expect(rows).toEqual([{ customer_id: first }]);
   });
 
@@ -115,17 +114,11 @@ describe('an outbox that arrives by sync', () => {
     const entry = kiosk.writeCustomer(registration, randomUUID());
     const own = kiosk.writeCustomer(registration, randomUUID());
     const changed = { ...entry, registration: { ...registration, ownerName: 'otra' } };
-    expect((await stall.sync([changed])).results[0]).toMatchObject({
-      state: 'again',
-      refusal: { code: 'REGISTRATION_CHANGED' },
-    });
+    expect(await stall.outcomes([changed])).toEqual(['again REGISTRATION_CHANGED']);
     expect(await kiosk.states([entry])).toEqual(['accepted']);
     expect(await kiosk.states([{ envelope: entry.envelope, sig: entry.sig }])).toEqual(['accepted']);
     for (const sent of [{ ...own, registration: changed.registration }, own])
-      expect((await kiosk.sync([sent])).results[0]).toMatchObject({
-        state: 'refused',
-        refusal: { code: 'REGISTRATION_CHANGED' },
-      });
+      expect(await kiosk.outcomes([sent])).toEqual(['refused REGISTRATION_CHANGED']);
   });
 
   it('is not affected by an entry that cannot be read', async () => {

@@ -14,10 +14,10 @@ describe("a voucher's expiry", () => {
   const place = marketForSuite({ voucherDays: 1, now: () => new Date(now) });
 
   const endOfRow = async (voucherId: string): Promise<number | undefined> => {
-    const { rows } = await place.opened.database.query<{ expires_at: Date | null }>({
-      text: 'select expires_at from voucher where id = $1',
-      values: [voucherId],
-    });
+    const rows = await place.rowsOf<{ expires_at: Date | null }>(
+      'select expires_at from voucher where id = $1',
+      voucherId,
+    );
     return rows[0]?.expires_at?.getTime();
   };
 

@@ -17,15 +17,6 @@ describe('a sale whose goods were not handed over', () => {
     expect((await place.buy(voucher, 4_000, opId)).body['code']).toBe('WITHDRAWN');
   });
 
-  it('is never made by a copy that was still on its way', async () => {
-    const voucher = await place.issue(10_000);
-    const purchase = stall.writeSale(voucher, 4_000);
-    const withdrawal = stall.writeWithdrawal(purchase);
-    expect(await stall.states([withdrawal])).toEqual(['accepted']);
-    expect(await stall.states([purchase])).toEqual(['refused']);
-    expect(await place.balanceOf(voucher.codeQrUuid)).toBe(10_000);
-  });
-
   it('is voided whole, once, when it had been paid and the answer was lost', async () => {
     const voucher = await place.issue(10_000);
     const purchase = stall.writeSale(voucher, 4_000);

@@ -232,6 +232,14 @@ export class SignedDevice {
   async states(entries: readonly SyncEntry[]): Promise<SyncResult['state'][]> {
     return (await this.sync(entries)).results.map(({ state }) => state);
   }
+
+  /** The same with the reason of a review or shortfall, or the code of a refusal, behind each state. */
+  async outcomes(entries: readonly SyncEntry[], change: object = {}): Promise<string[]> {
+    const { results } = await this.sync(entries, change);
+    return results.map(({ state, reason, refusal }) =>
+      [state, reason ?? refusal?.code].filter(Boolean).join(' '),
+    );
+  }
 }
 
 /**

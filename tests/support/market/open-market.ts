@@ -165,6 +165,8 @@ export async function openMarket(options: TestAppOptions = {}, given: TestDataba
     hand: async (device: SignedDevice, asOf: number) => {
       await rowsOf('insert into handed_list (device_id, as_of) values ($1, $2)', device.id, asOf);
     },
+    /** Returns the rows of a statement to the database. */
+    rowsOf,
     findings,
     /** Returns balances by account kind, of both markets together. */
     sums: async () => {

@@ -120,10 +120,7 @@ describe('an imported sheet', () => {
     const again = await bring('customers', rows);
     expect(again.statuses).toEqual(['has-opening', 'has-opening', 'has-opening', 'has-opening', 'there']);
     expect(await place.balanceOf(uuid)).toBe(5_000);
-    await place.opened.database.query({
-      text: `update sheet set created_at = created_at - interval '25 hours' where id = $1`,
-      values: [id],
-    });
+    await place.rowsOf(`update sheet set created_at = created_at - interval '25 hours' where id = $1`, id);
     const late = await place.manage(`/sheets/${id}/papers`);
     expect([late.status, late.body['code']]).toEqual([409, 'SHEET_CLOSED']);
     expect((await place.manage('/cash/day')).body).toMatchObject({

@@ -26,7 +26,7 @@ describe('several stalls paid at once', () => {
       const made = await place.as('nobody', '/estantes/create-estantes', body);
       stalls.push(String(made.body['_id']));
     }
-    await place.opened.database.query({ text: `update person set status = 'APROBADO'` });
+    await place.rowsOf(`update person set status = 'APROBADO'`);
   });
 
   const sell = async (stall: number, price: number): Promise<string> => {

@@ -69,7 +69,7 @@ describe('a code beside the password', () => {
   });
 
   it('is stored in the database without its recovery codes, and recorded in the audit', async () => {
-    const { rows } = await place.opened.database.query({ text: 'select recovery from second_factor' });
+    const rows = await place.rowsOf('select recovery from second_factor');
     expect(JSON.stringify(rows)).not.toContain((recovery[1] ?? '').replace('-', ''));
     const kinds = ['second-factor-on', 'second-factor-failed', 'recovery-code-used'];
     for (const kind of kinds) {

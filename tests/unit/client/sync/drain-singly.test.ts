@@ -50,7 +50,7 @@ function ports(own: Partial<SyncPorts> = {}): SyncPorts {
 const stateOf = async (opId: OpId) => (await db.statuses.get(opId))?.state;
 
 /** A sale on the voucher of a top-up that meets `outcome`: only the top-up is sent. */
-async function drainBehindTopUp(outcome: typeof no): Promise<OpId> {
+async function drainBehindTopUp(outcome: SendAnswer): Promise<OpId> {
   const voucherId = toVoucherId(randomUUID());
   const topUp = await storeTopUp(db, { voucherId });
   const sale = await storePurchase(db, { voucherId });
@@ -123,6 +123,25 @@ describe('a device that is not enrolled', () => {
     await drainOnce(db, ports());
     expect((await db.statuses.get(opId))?.state).toBe('refused');
     expect(await db.balances.count()).toBe(0);
+  });
+
+  it('holds the sale back until its top-up is accepted', async () => {
+    const sale = await drainBehindTopUp(again);
+    expect(await db.statuses.get(sale)).toMatchObject({ state: 'pending', attempts: 0 });
+  });
+
+  it('waits longer with each attempt', async () => {
+    const opId = await storePurchase(db);
+    outcomes[opId] = again;
+    const waits: number[] = [];
+    for (let attempt = 0, now = storedAt; attempt < 4; attempt += 1) {
+      const at = now;
+      const clock = { now: () => at, steady: () => ({ since: 0, ms: at }), random: () => 0.5 };
+      await drainOnce(db, ports({ clock }));
+      now = (await db.statuses.get(opId))?.nextAttemptAt ?? 0;
+      waits.push(now - at);
+    }
+    expect(waits).toEqual([...new Set(waits)].toSorted((a, b) => a - b));
   });
 
   it('refuses the sale with the sentence of its refused top-up, without a call', async () => {
