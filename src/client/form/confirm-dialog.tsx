@@ -14,7 +14,7 @@ interface ConfirmDialogProps {
   yes: string;
   tone?: 'danger' | 'primary';
   disabled?: boolean;
-  /** What "yes" does. A call's mutation has this form. */
+  /** Runs on "yes". A call's mutation has this form. */
   save: { mutate: () => void; isPending?: boolean; error?: Error | null };
   /** Number of attempts to send it. */
   tries?: number;

@@ -228,7 +228,7 @@ function joined(group: readonly Day[]): Day {
   return { day: first.day, outstanding: last.outstanding, ...sumsOf(flows, group) };
 }
 
-/** What moved in a day. */
+/** Movements of a day. */
 const flows = ['purchases', 'voids', 'topUps', 'topUpVoids', 'payouts'] as const;
 
 /** Returns the sum of each of these over the rows. */
