@@ -264,7 +264,7 @@ module.exports = {
     only('ledger-knows-the-handle', '^src/server/ledger/', [
       '^src/(protocol|contract)/',
       domain,
-      '^src/server/store/(database|records/(active-person|people)).ts$',
+      '^src/server/store/(database|insert-row|records/people).ts$',
     ]),
     only('store-knows-the-contract', '^src/server/store/(?!records/|secrets/)', [
       '^src/(protocol|contract)/',
@@ -315,8 +315,8 @@ module.exports = {
       from: { path: '^src/', pathNot: `^src/server/nouns/${noun}/` },
       to: { path: `^src/server/nouns/${noun}/[a-z-]*reads.ts$` },
     })),
-    only('journal-knows-ports', '^src/server/journal/(?!sql/|routes.ts$|ports/ports.ts$)', [
-      '^src/server/journal/ports/ports.ts$',
+    only('journal-knows-ports', '^src/server/journal/(?!sql/|routes.ts$|ports/sync-deps.ts$)', [
+      '^src/server/journal/ports/sync-deps.ts$',
       '^src/(protocol|contract)/',
       domain,
       posting,
@@ -337,7 +337,7 @@ module.exports = {
       severity: 'error',
       from: {
         path: ['^src/server/journal/(?!sql/)', '^src/operations/[a-z-]+/entry.ts$'],
-        pathNot: '^src/server/journal/ports/ports.ts$',
+        pathNot: '^src/server/journal/ports/sync-deps.ts$',
       },
       to: { path: '^src/server/(journal/sql|store|run/postgres)/' },
     },

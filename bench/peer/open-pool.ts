@@ -1,5 +1,5 @@
 import { Pool } from 'pg';
-import { usualPool } from '#src/server/store/pooling/pool-limits.ts';
+import { usualPool } from '#src/server/store/database.ts';
 
 /** Opens as many connections as our server has for money. */
 export function openPool(): Pool {

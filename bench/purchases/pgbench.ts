@@ -53,7 +53,7 @@ export function runPgbench(
     const url = new URL(databaseUrl);
     const run = spawnSync(pgbench, pgbenchArguments(connections, file, url), {
       encoding: 'utf8',
-      // The settings of our sessions that change a plan (store/pooling/session-settings.ts).
+      // The settings of our sessions that change a plan (store/session-settings.ts).
       env: { ...process.env, PGPASSWORD: url.password, PGOPTIONS: '-c enable_seqscan=off -c jit=off' },
     });
     const tps = /tps = ([\d.]+)/.exec(run.stdout)?.[1];

@@ -2,7 +2,7 @@ import { resolve } from 'node:path';
 import { parseArgs } from 'node:util';
 import { auditLedger } from '#src/server/ledger/audit-ledger.ts';
 import { backUp } from '#src/server/run/postgres/backup/back-up.ts';
-import { backupSecret } from '#src/server/run/postgres/backup/backup-secret.ts';
+import { backupSecret } from '#src/server/run/postgres/backup/sealed-file.ts';
 import { makePrivateFolder } from '#src/server/store/secrets/private-folder.ts';
 import { asOperator } from './as-operator.ts';
 

@@ -1,8 +1,8 @@
 import { existsSync } from 'node:fs';
 import { resolve } from 'node:path';
 import { parseArgs } from 'node:util';
-import { backupSecret } from '#src/server/run/postgres/backup/backup-secret.ts';
 import { restore } from '#src/server/run/postgres/backup/restore.ts';
+import { backupSecret } from '#src/server/run/postgres/backup/sealed-file.ts';
 import { makePrivateFolder } from '#src/server/store/secrets/private-folder.ts';
 import { asOperator } from './as-operator.ts';
 

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { Device } from '#src/contract/devices/schemas.ts';
-import { readServerState } from '#src/server/nouns/watch/server-state.ts';
+import { readServerState } from '#src/server/nouns/watch/reads.ts';
 import { marketForSuite } from '#tests/support/for-suite.ts';
 
 const fault = {

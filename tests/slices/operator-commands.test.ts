@@ -3,7 +3,7 @@ import { promisify } from 'node:util';
 import { describe, expect, it } from 'vitest';
 import { withServersDatabase } from '#scripts/operator/servers-database.ts';
 import { operatorCommands } from '#scripts/release/operator-commands.ts';
-import { usualPool } from '#src/server/store/pooling/pool-limits.ts';
+import { usualPool } from '#src/server/store/database.ts';
 import { databaseForSuite } from '#tests/support/for-suite.ts';
 import { freePort } from '#tests/support/server/free-port.ts';
 

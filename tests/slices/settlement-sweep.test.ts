@@ -5,7 +5,7 @@ import { sweepSettlements } from '#src/operations/acceptance/post.ts';
 import { toMarketId, toOpId } from '#src/protocol/brands.ts';
 import { endless } from '#src/protocol/voucher-proof.ts';
 import { createSealer } from '#src/server/journal/envelopes/receipt-seal.ts';
-import type { SyncStore, SyncTransaction } from '#src/server/journal/ports/ports.ts';
+import type { SyncStore, SyncTransaction } from '#src/server/journal/ports/sync-deps.ts';
 import type { SyncDeps } from '#src/server/journal/ports/sync-deps.ts';
 import { syncDevice } from '#src/server/journal/sync-device.ts';
 import { recordTopUp } from '#src/server/nouns/topups/top-ups.ts';

@@ -1,4 +1,4 @@
-import type { SyncTransaction } from '#src/server/journal/ports/ports.ts';
+import type { SyncTransaction } from '#src/server/journal/ports/sync-deps.ts';
 import type { MemoryLedger, UndoLog } from './ledger.ts';
 
 /** The epochs of the in-memory database. */

@@ -1,6 +1,6 @@
 import type { VoucherId } from '#src/protocol/brands.ts';
-import type { SyncTransaction } from '#src/server/journal/ports/ports.ts';
 import type { PurchaseClaim, PurchaseFacts } from '#src/server/journal/ports/rows.ts';
+import type { SyncTransaction } from '#src/server/journal/ports/sync-deps.ts';
 import type { MemoryLedger, UndoLog } from './ledger.ts';
 
 /** As in the adapter. */

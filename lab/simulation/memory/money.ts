@@ -8,7 +8,7 @@ import { loadTopUp, postTopUp } from '#src/operations/top-up/post.ts';
 import { legsOf, purchaseTransfers } from '#src/operations/transfer.ts';
 import { loadVoid, postVoid } from '#src/operations/void/post.ts';
 import { toAmount, type OpId } from '#src/protocol/brands.ts';
-import type { SyncTransaction } from '#src/server/journal/ports/ports.ts';
+import type { SyncTransaction } from '#src/server/journal/ports/sync-deps.ts';
 import { toStoredAnswer, type Receipt, type StoredAnswer } from '#src/server/ledger/receipts.ts';
 import { closeVoucher } from '#src/server/ledger/vouchers.ts';
 import type { Session } from '#src/server/store/database.ts';

@@ -73,7 +73,7 @@ function journalStatements(ledger: MemoryLedger, log: UndoLog, now: () => Date):
       );
   return {
     // No judge reads the audit lines of a void.
-    'write-decision': locked,
+    'insert-decision': locked,
     'lock-account': locked,
     'lock-voucher-row': locked,
     'account-sum': ([account]) => [{ sum: sumOf(String(account)) }],
@@ -108,7 +108,7 @@ function journalStatements(ledger: MemoryLedger, log: UndoLog, now: () => Date):
       const rows = vouchers.map((voucher) => ({ ...posted, voucher, balance: balanceOf(voucher) }));
       return rows.length > 0 ? rows : [{ ...posted, voucher: null, balance: null }];
     },
-    'insert-void': ([id, purchaseId]) => {
+    'insert-purchase_void': ([id, purchaseId]) => {
       const movement = ledger.movements.get(String(id));
       if (movement) log.set(ledger.movements, movement.id, { ...movement, takesBack: String(purchaseId) });
       return one;
@@ -188,7 +188,7 @@ function customerStatements(ledger: MemoryLedger, log: UndoLog): Handlers {
           .reduce((sum, { points }) => sum + points, 0),
         redeemed: 0,
       })),
-    'insert-points': ([movement, customerId, marketId, points]) => {
+    'insert-points_entry': ([movement, , customerId, marketId, points]) => {
       const entry = { customerId: String(customerId), marketId: marketId as MarketId };
       log.set(ledger.points, String(movement), { ...entry, points: toPoints(Number(points)) });
       return one;

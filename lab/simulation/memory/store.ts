@@ -1,7 +1,7 @@
 import { isSameDocument } from '#src/domain/identification.ts';
 import type { OpId } from '#src/protocol/brands.ts';
 import { devicePrefixOf } from '#src/protocol/voucher-proof.ts';
-import type { SyncStore, SyncTransaction } from '#src/server/journal/ports/ports.ts';
+import type { SyncStore, SyncTransaction } from '#src/server/journal/ports/sync-deps.ts';
 import { receiptBook } from '#src/server/ledger/receipts.ts';
 import { oneByOne } from '#tests/support/device/one-by-one.ts';
 import { epochPort } from './epochs.ts';

@@ -42,7 +42,7 @@ export function topUpStatements(ledger: MemoryLedger, log: UndoLog): Handlers {
       return one;
     },
     // Its movement says as much.
-    'insert-top-up': () => one,
+    'insert-top_up': () => one,
     'insert-receipts': ([receipts]) => {
       for (const receipt of JSON.parse(String(receipts)) as Receipt[]) insertReceipt(ledger, log, receipt);
       return one;
@@ -73,7 +73,7 @@ export function topUpStatements(ledger: MemoryLedger, log: UndoLog): Handlers {
         ({ voucherId, kind, state }) =>
           voucherId === id && kind === 'sale' && (state === 'waiting' || state === 'review'),
       ),
-    'insert-top-up-void': ([movementId, topUpId]) => {
+    'insert-top_up_void': ([movementId, topUpId]) => {
       const movement = ledger.movements.get(String(movementId));
       if (movement) log.set(ledger.movements, movement.id, { ...movement, undoes: String(topUpId) });
       return one;

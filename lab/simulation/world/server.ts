@@ -23,7 +23,7 @@ import {
   writeVoucherProof,
 } from '#src/protocol/voucher-proof.ts';
 import { createSealer } from '#src/server/journal/envelopes/receipt-seal.ts';
-import type { SyncTransaction } from '#src/server/journal/ports/ports.ts';
+import type { SyncTransaction } from '#src/server/journal/ports/sync-deps.ts';
 import type { SyncDeps } from '#src/server/journal/ports/sync-deps.ts';
 import { syncDevice } from '#src/server/journal/sync-device.ts';
 import type { VoucherLinkFacts } from '#src/server/ledger/issued-voucher.ts';

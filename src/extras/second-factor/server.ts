@@ -2,8 +2,8 @@ import type { Actor } from '#src/server/actor.ts';
 import type { ServerExtra } from '#src/server/context.ts';
 import { addressKey } from '#src/server/http/address.ts';
 import { replyAnswer } from '#src/server/http/replies.ts';
-import { createPasswordCheck } from '#src/server/nouns/accounts/password-hash.ts';
 import { createPasswordTries } from '#src/server/nouns/accounts/password-tries.ts';
+import { createPasswordCheck } from '#src/server/store/secrets/slow-hash.ts';
 import { secondFactorCalls as calls } from './contract/calls.ts';
 import { beginFactor, confirmFactor, endFactor, judgeFactor, readFactor } from './server/second-factor.ts';
 

@@ -1,11 +1,12 @@
 import type { AssignCommand } from '#src/contract/conflicts/schemas.ts';
 import { purchaseReceiptSchema } from '#src/contract/purchases/schemas.ts';
 import type { TopUpReceipt } from '#src/contract/topups/schemas.ts';
+import { readMeant } from '#src/operations/customer/entry.ts';
 import { shortCodeOf } from '#src/protocol/voucher-link.ts';
 import type { Actor } from '#src/server/actor.ts';
 import { done, refuse, type Answer } from '#src/server/answer.ts';
-import type { SyncTransaction } from '#src/server/journal/ports/ports.ts';
 import type { ConflictLine } from '#src/server/journal/ports/rows.ts';
+import type { SyncTransaction } from '#src/server/journal/ports/sync-deps.ts';
 import { purchaseHash, retryTransaction } from '#src/server/ledger/receipts.ts';
 import {
   asPurchase,
@@ -14,7 +15,6 @@ import {
   isOwnVoucher,
   openPurchasePaid,
 } from '../acceptance/post.ts';
-import { readMeant } from '../customer/meant-customer.ts';
 import type { LoadedTopUpVoid } from '../top-up-void/post.ts';
 import type { LoadedVoid } from '../void/post.ts';
 import { postAssignment, type AssignContext, type AssignDeps, type LoadedLine } from './post.ts';

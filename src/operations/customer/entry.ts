@@ -1,6 +1,9 @@
 import { withoutInvisible } from '#src/contract/fields.ts';
 import type { OfflineRegistration, SyncResult } from '#src/contract/sync/schemas.ts';
 import { dayOf } from '#src/domain/time/market-clock.ts';
+import { refuse, wait } from '#src/operations/decision.ts';
+import type { CustomerEnvelope } from '#src/operations/envelopes.ts';
+import { toOpId, type OpId } from '#src/protocol/brands.ts';
 import { canonicalHash } from '#src/protocol/canonical-hash.ts';
 import { authorRefusal } from '#src/server/journal/author-rules.ts';
 import {
@@ -12,11 +15,9 @@ import {
 } from '#src/server/journal/entry-context.ts';
 import { receiptKeyOf } from '#src/server/journal/envelopes/own-receipt.ts';
 import { RetryLater } from '#src/server/journal/envelopes/results.ts';
+import type { SyncTransaction } from '#src/server/journal/ports/sync-deps.ts';
 import { bringBackCustomer } from '#src/server/journal/proven.ts';
 import type { Receipt } from '#src/server/ledger/receipts.ts';
-import { refuse, wait } from '../decision.ts';
-import type { CustomerEnvelope } from '../envelopes.ts';
-import { noteMeant, readMeant } from './meant-customer.ts';
 
 /**
  * Registrations per device and day: more than an honest counter makes on its busiest day, and a limit for a
@@ -138,4 +139,35 @@ async function keep(
 function accepted({ opId, occurredAt }: CustomerEnvelope, { id, registration }: Registered): SyncResult {
   if (id === null || !registration) return { opId, state: 'accepted' };
   return { opId, state: 'accepted', customer: { _id: id, ...registration, createAt: occurredAt } };
+}
+
+type Named = { deviceId: string; clientId: string };
+
+/**
+ * Notes whom a device means by a customer's id under which another person was registered first. The paper shows
+ * the id, and another device can register under it before this one has a link.
+ */
+function noteMeant(
+  tx: Pick<SyncTransaction, 'insertReceipt'>,
+  named: Named,
+  personId: string,
+  now: Date,
+): Promise<void> {
+  return tx.insertReceipt({ opId: partFor(named), bodyHash, refusal: null, answer: { personId } }, now);
+}
+
+/** Returns the person whom the device means, or null when its id names that person. */
+export async function readMeant(
+  tx: Pick<SyncTransaction, 'findReceipt'>,
+  named: Named,
+): Promise<string | null> {
+  const noted = await tx.findReceipt({ opId: partFor(named), bodyHash });
+  return noted && noted !== 'reused' ? String(noted.answer['personId']) : null;
+}
+
+const bodyHash = 'meant';
+
+/** Client keys contain no space, so none can collide with it. */
+function partFor({ deviceId, clientId }: Named): OpId {
+  return toOpId(`${clientId} meant by ${deviceId}`);
 }

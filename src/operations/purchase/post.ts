@@ -4,7 +4,7 @@ import {
   type ConflictReason,
   type PurchaseReceipt,
 } from '#src/contract/purchases/schemas.ts';
-import { isVoucherOf } from '#src/domain/voucher/voucher-owner.ts';
+import { isVoucherOf } from '#src/domain/voucher/voucher-validity.ts';
 import { voucherStateOf } from '#src/domain/voucher/voucher-validity.ts';
 import {
   toAmount,
@@ -20,7 +20,7 @@ import { answerOnce, purchaseHash, type Posted, type StoredAnswer } from '#src/s
 import { findChargedInstead, type Waited } from '#src/server/ledger/stall-purchases.ts';
 import { lockVoucher, type LockedVoucher } from '#src/server/ledger/vouchers.ts';
 import type { Session } from '#src/server/store/database.ts';
-import { isActive, personOf } from '#src/server/store/records/active-person.ts';
+import { isActive, personOf } from '#src/server/store/records/people.ts';
 import { purchaseTransfers } from '../transfer.ts';
 import { decidePurchaseAtStall, pointsFor } from './rule.ts';
 import { purchaseStatement } from './statement.ts';

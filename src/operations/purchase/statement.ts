@@ -1,4 +1,4 @@
-import { isActive, isSamePerson } from '#src/server/store/records/active-person.ts';
+import { isActive, isSamePerson } from '#src/server/store/records/people.ts';
 
 /**
  * Purchases that are paid, as one statement: $1 a JSON array of PurchaseAct, no voucher and no operation id

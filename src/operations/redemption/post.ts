@@ -14,8 +14,8 @@ import { readPoints } from '#src/server/ledger/points.ts';
 import { decidedBy, movementOf, type Posted, type StaffAct } from '#src/server/ledger/receipts.ts';
 import { endOf, openVoucher } from '#src/server/ledger/vouchers.ts';
 import type { Session } from '#src/server/store/database.ts';
-import { isActive } from '#src/server/store/records/active-person.ts';
 import { writeDecision } from '#src/server/store/records/decisions.ts';
+import { isActive } from '#src/server/store/records/people.ts';
 import { marketAccount, transfer, voucherAccount } from '../transfer.ts';
 import { decideRedemption, type RedemptionFacts, type RedemptionPlan } from './rule.ts';
 

@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import type { SyncResult } from '#src/contract/sync/schemas.ts';
 import type { TopUpReceipt } from '#src/contract/topups/schemas.ts';
+import { readMeant } from '#src/operations/customer/entry.ts';
 import { toOpId } from '#src/protocol/brands.ts';
 import {
   finish,
@@ -15,7 +16,6 @@ import { bringBackCustomer } from '#src/server/journal/proven.ts';
 import { topUpHash } from '#src/server/ledger/receipts.ts';
 import { closeConflict, postTopUpAndSettle } from '../acceptance/post.ts';
 import { defaultOfflineLimits } from '../acceptance/rule.ts';
-import { readMeant } from '../customer/meant-customer.ts';
 import { doubtOf } from '../doubt.ts';
 import type { TopUpEnvelope } from '../envelopes.ts';
 import { waitForEarlier } from '../purchase/entry.ts';

@@ -7,7 +7,7 @@ import { post } from '#src/server/ledger/movements.ts';
 import { answerOnce, type StoredAnswer } from '#src/server/ledger/receipts.ts';
 import { endOf, isTakenSql, openVoucher } from '#src/server/ledger/vouchers.ts';
 import type { Session } from '#src/server/store/database.ts';
-import { isActive, personOf } from '#src/server/store/records/active-person.ts';
+import { isActive, personOf } from '#src/server/store/records/people.ts';
 import { ownAccount, transfer, voucherAccount } from '../transfer.ts';
 import { decideTopUp, type TopUpFacts } from './rule.ts';
 

@@ -8,10 +8,10 @@ import { isTimePlausible, type JournalFacts } from '#src/operations/doubt.ts';
 import type { Envelope } from '#src/operations/envelopes.ts';
 import type { OpId } from '#src/protocol/brands.ts';
 import type { OfflineLimits } from '#src/protocol/keys.ts';
+import type { SyncTransaction } from '#src/server/journal/ports/sync-deps.ts';
 import { isAuthor } from './author-rules.ts';
 import { receiptKeyOf } from './envelopes/own-receipt.ts';
 import { openResult, refusedResult } from './envelopes/results.ts';
-import type { SyncTransaction } from './ports/ports.ts';
 import type { ConflictLine, SyncDevice, SyncOperator } from './ports/rows.ts';
 import type { SyncDeps } from './ports/sync-deps.ts';
 

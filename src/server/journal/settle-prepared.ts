@@ -4,8 +4,8 @@ import type { SyncEntry, SyncResult } from '#src/contract/sync/schemas.ts';
 import { toOpId, type OpId } from '#src/protocol/brands.ts';
 import { prepareEntries, type Prepared, type ReadyEntry } from '#src/server/journal/envelopes/prepare.ts';
 import { refusedResult } from '#src/server/journal/envelopes/results.ts';
-import type { SyncTransaction } from '#src/server/journal/ports/ports.ts';
 import type { Epoch, NewIncident, SyncDevice } from '#src/server/journal/ports/rows.ts';
+import type { SyncTransaction } from '#src/server/journal/ports/sync-deps.ts';
 import type { SyncDeps } from '#src/server/journal/ports/sync-deps.ts';
 import { settleGroup } from './batch.ts';
 

@@ -1,9 +1,9 @@
 import type { SyncAnswer, SyncRequest } from '#src/contract/sync/schemas.ts';
 import { done, type Answer } from '#src/server/answer.ts';
+import type { Contact } from '#src/server/journal/contact/report.ts';
 import type { SyncDeps } from '#src/server/journal/ports/sync-deps.ts';
 import { authenticateSync } from './contact/authenticate.ts';
 import { closeContact } from './contact/close.ts';
-import type { Contact } from './contact/contact.ts';
 import { receiveReport } from './contact/report.ts';
 import { detectRestore } from './epochs.ts';
 import { settlePrepared } from './settle-prepared.ts';

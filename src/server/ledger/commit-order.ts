@@ -1,5 +1,4 @@
 import type { Database, Session } from '#src/server/store/database.ts';
-import { forgetSums } from './days/forget-sums.ts';
 
 /**
  * The order in which transactions became visible, for queries of "changes since": a position is a transaction
@@ -59,6 +58,12 @@ export async function adoptCommitOrder(
     said(adopted);
   }
   return true;
+}
+
+/** Discards the sums, so that they are folded again from the first movement. */
+export async function forgetSums(session: Session): Promise<void> {
+  await session.query({ name: 'forget-days', text: 'delete from ledger_day' });
+  await session.query({ name: 'forget-sums', text: 'delete from ledger_sum' });
 }
 
 async function lockCursor(session: Session): Promise<void> {

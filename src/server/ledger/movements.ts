@@ -8,6 +8,7 @@ import {
 import { legsOf, type Leg } from '#src/operations/transfer.ts';
 import { type Amount, type MarketId, type OpId, type Points, type VoucherId } from '#src/protocol/brands.ts';
 import type { Session } from '#src/server/store/database.ts';
+import { insertRow } from '#src/server/store/insert-row.ts';
 import { uuidV7 } from './ids.ts';
 import { insertReceipts } from './receipts.ts';
 
@@ -46,15 +47,12 @@ export async function post(session: Session, movement: Movement): Promise<Map<Vo
   assert(legs.length > 0 || kind === 'redemption', `${kind} ${reference} moves nothing`);
   await openDebts(session, legs);
   const balances = await insertPostings(session, movement, legs);
-  await insertDetail(session, movement);
-  const { id, points, receipt, recordedAt } = movement;
+  const { id: movementId, detail, points, receipt, recordedAt } = movement;
+  const { table } = movements[kind];
+  if (table !== null && detail !== null)
+    await insertRow(session, table, { movementId, ...detail, recordedAt });
   if (points && points.points !== 0)
-    await session.query({
-      name: 'insert-points',
-      text: `insert into points_entry (movement_id, leg, customer_id, market_id, points, recorded_at)
-        values ($1, 1, $2, $3, $4, $5)`,
-      values: [id, points.customerId, points.marketId, points.points, recordedAt],
-    });
+    await insertRow(session, 'points_entry', { movementId, leg: 1, ...points, recordedAt });
   if (receipt) {
     const { bodyHash, answer } = receipt;
     await insertReceipts(session, [{ opId: reference, bodyHash, refusal: null, answer }], recordedAt);
@@ -142,21 +140,4 @@ async function insertPostings(
   const vouchers = legs.filter(({ account }) => account.kind === 'voucher');
   assert.equal(balances.size, vouchers.length, `${kind} ${reference} names an unknown voucher`);
   return balances;
-}
-
-/** Columns are the field names with underscores. */
-async function insertDetail(
-  session: Session,
-  movement: { id: string; kind: MovementKind; recordedAt: Date; detail: object | null },
-): Promise<void> {
-  const { table } = movements[movement.kind];
-  if (table === null || movement.detail === null) return;
-  const row = { movementId: movement.id, ...movement.detail, recordedAt: movement.recordedAt };
-  const columns = Object.keys(row).map((name) => name.replaceAll(/[A-Z]/g, (c) => `_${c.toLowerCase()}`));
-  await session.query({
-    name: `insert-${movement.kind}`,
-    text: `insert into ${table} (${columns.join(', ')})
-      values (${columns.map((_, index) => `$${index + 1}`).join(', ')})`,
-    values: Object.values(row),
-  });
 }

@@ -2,7 +2,7 @@ import { BlockList, isIP } from 'node:net';
 import { join, resolve } from 'node:path';
 import * as z from 'zod';
 import { fixedOffsetOf } from '#src/domain/time/market-clock.ts';
-import { usualPool, type PoolLimits } from '#src/server/store/pooling/pool-limits.ts';
+import { usualPool, type PoolLimits } from '#src/server/store/database.ts';
 import { sayFault, sayIssue, type VariableName } from './config-faults.ts';
 
 /** Environment of the server. A wrong value stops the start with a message that names it. */

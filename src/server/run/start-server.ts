@@ -1,3 +1,4 @@
+import { randomBytes } from 'node:crypto';
 import type { AddressInfo } from 'node:net';
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Logger } from 'pino';
@@ -6,17 +7,21 @@ import { foldDays } from '#src/server/ledger/days/fold-days.ts';
 import { prepareSetupToken } from '#src/server/nouns/accounts/registrations.ts';
 import { createMeters, type Meters } from '#src/server/nouns/watch/meters.ts';
 import { listenForMetrics } from '#src/server/nouns/watch/metrics-routes.ts';
-import { openDatabase } from '#src/server/run/postgres/open-database.ts';
 import { followDatabaseClock } from '#src/server/store/database-clock.ts';
 import type { Database } from '#src/server/store/database.ts';
 import { readSetting } from '#src/server/store/records/settings.ts';
-import { keyFor } from '#src/server/store/secrets/key-file.ts';
+import {
+  closeOpenSecrets,
+  openSecretBoxes,
+  settleTokenSecret,
+} from '#src/server/store/secrets/close-secrets.ts';
+import { keyFor, readKeyFile } from '#src/server/store/secrets/key-file.ts';
 import { makePrivateFolder } from '#src/server/store/secrets/private-folder.ts';
 import type { Config } from './config.ts';
 import { startDailyCopies, type Copies } from './daily-copies.ts';
+import { openDatabase } from './postgres/open-database.ts';
 import { beginEpochAfterRestore, bringUpToDate } from './start/bring-up-to-date.ts';
 import { createLog } from './start/log.ts';
-import { settleSecrets } from './start/settle-secrets.ts';
 import { startTimers } from './start/timers.ts';
 import { createUndoing, type Undoing } from './start/undoing.ts';
 import { serverVersion } from './version.ts';
@@ -145,4 +150,21 @@ function addressOf({ host, tls }: Config, { port }: AddressInfo): string {
   const bracketed = host.includes(':') ? `[${host}]` : host;
   const near = bracketed === '0.0.0.0' || bracketed === '[::]' ? '127.0.0.1' : bracketed;
   return `${tls ? 'https' : 'http'}://${near}:${port}`;
+}
+
+/** Returns the keys and secrets of this start. Secrets in the database are sealed when the key is kept apart from its copies. */
+async function settleSecrets(
+  config: Config,
+  database: Database,
+  { logger, isDemo }: { logger: Logger; isDemo: boolean },
+) {
+  const key = readKeyFile(config.keyFile);
+  const boxes = openSecretBoxes(config.closesSecrets ? key : null);
+  await closeOpenSecrets(database, boxes);
+  // A demo holds no real secrets.
+  if (!config.closesSecrets && !isDemo)
+    logger.warn(
+      'KEY_FILE no está puesto: los secretos del servidor quedan abiertos en la base de datos y en sus copias',
+    );
+  return { key, boxes, secret: await settleTokenSecret(database, boxes, randomBytes(32)) };
 }

@@ -1,5 +1,3 @@
-import type { PoolLimits } from './pooling/pool-limits.ts';
-
 /**
  * One SQL statement. A `name` makes it a prepared statement, planned once per session. `mayTakeLong`: the
  * driver waits without a limit; the caller lifts PostgreSQL's own limit.
@@ -70,3 +68,20 @@ export type OpenDatabaseOptions = {
   /** The database cannot be restarted; the process must stop taking requests and end. Called at most once. */
   onFatal: (reason: string) => void;
 };
+
+/** Limits of a process's connections and statements. */
+export type PoolLimits = {
+  /** Separate connections for money and for reads, so that a purchase finds one however many reports run. */
+  money: number;
+  read: number;
+  /** PostgreSQL cancels a statement after this, so that a stuck one does not hold a session forever. */
+  statementSeconds: number;
+  /**
+   * `transaction`: a pooler in between returns a connection after each transaction. No session state may then
+   * be relied on: no prepared statement, no `set`.
+   */
+  pooler: 'none' | 'transaction';
+};
+
+/** Longer than any permitted report, shorter than the patience of a till. */
+export const usualPool: PoolLimits = { money: 10, read: 8, statementSeconds: 30, pooler: 'none' };

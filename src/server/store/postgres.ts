@@ -1,8 +1,8 @@
 import { Pool, types, type CustomTypesConfig } from 'pg';
+import { usualPool, type PoolLimits } from '#src/server/store/database.ts';
 import type { Database, StoreLog } from './database.ts';
 import { PoolDatabase } from './pool-database.ts';
-import { usualPool, type PoolLimits } from './pooling/pool-limits.ts';
-import { sessionSettingsSql } from './pooling/session-settings.ts';
+import { sessionSettingsSql } from './session-settings.ts';
 
 const INT8 = 20;
 const DATE = 1082;

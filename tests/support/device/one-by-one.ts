@@ -1,4 +1,4 @@
-import type { SyncStore } from '#src/server/journal/ports/ports.ts';
+import type { SyncStore } from '#src/server/journal/ports/sync-deps.ts';
 
 /** Runs each verb of a store in a separate transaction. */
 export function oneByOne(inTransaction: SyncStore['inTransaction']): Omit<SyncStore, 'inTransaction'> {

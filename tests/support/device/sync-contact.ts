@@ -1,7 +1,7 @@
 import { type SyncEntry, type SyncRequest, syncRequestSchema } from '#src/contract/sync/schemas.ts';
 import { toAmount, toVoucherId } from '#src/protocol/brands.ts';
-import type { SyncTransaction } from '#src/server/journal/ports/ports.ts';
 import type { SyncDevice } from '#src/server/journal/ports/rows.ts';
+import type { SyncTransaction } from '#src/server/journal/ports/sync-deps.ts';
 import { syncDevice } from '#src/server/journal/sync-device.ts';
 import { SignedDevice } from './signed-device.ts';
 import { author, entryAt, paidPaper, stallId, yamid } from './sync-entry.ts';

@@ -6,8 +6,8 @@ import type { HeldPoints, VoidFacts } from '#src/operations/void/rule.ts';
 import { toAmount, toMarketId, toOpId, toPoints, toVoucherId } from '#src/protocol/brands.ts';
 import { endless } from '#src/protocol/voucher-proof.ts';
 import type { EntryContext, EntryFacts } from '#src/server/journal/entry-context.ts';
-import type { SyncTransaction } from '#src/server/journal/ports/ports.ts';
 import type { PurchaseFacts, SyncDevice, SyncOperator } from '#src/server/journal/ports/rows.ts';
+import type { SyncTransaction } from '#src/server/journal/ports/sync-deps.ts';
 import { receiptBook, type Receipt } from '#src/server/ledger/receipts.ts';
 
 /** Time of every entry, by server and device clock alike. */

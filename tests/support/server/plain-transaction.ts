@@ -1,6 +1,6 @@
 import type { OpId, VoucherId } from '#src/protocol/brands.ts';
 import type { ReadyEntry } from '#src/server/journal/envelopes/prepare.ts';
-import type { SyncTransaction } from '#src/server/journal/ports/ports.ts';
+import type { SyncTransaction } from '#src/server/journal/ports/sync-deps.ts';
 import { receiptBook } from '#src/server/ledger/receipts.ts';
 import { paidPaper } from '#tests/support/device/sync-entry.ts';
 

@@ -2,7 +2,7 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, it } from 'vitest';
 
-it('no statement compares an id as text, because that reads every row (records/id-of-text.ts)', () => {
+it('no statement compares an id as text, because that reads every row (records/paging.ts)', () => {
   const compared = ['src/server', 'src/operations', 'src/extras'].flatMap((folder) =>
     readdirSync(folder, { recursive: true, encoding: 'utf8' })
       .filter((path) => path.endsWith('.ts'))

@@ -5,7 +5,7 @@ import { expect, it } from 'vitest';
 const server = 'src/server';
 
 /** Statements for the tables' owner only: after a migration, and when a database was moved or restored. */
-const asOwner = new Set([`${server}/ledger/commit-order.ts`, `${server}/ledger/days/forget-sums.ts`]);
+const asOwner = new Set([`${server}/ledger/commit-order.ts`]);
 
 it('the running server may delete the rows that its statements delete', () => {
   const rights = readFileSync(join(server, 'store/rights/running-role.ts'), 'utf8');

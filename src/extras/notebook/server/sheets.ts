@@ -11,6 +11,7 @@ import { newVoucherId, uuidV7 } from '#src/server/ledger/ids.ts';
 import type { Posted } from '#src/server/ledger/receipts.ts';
 import type { OpenVoucherLinks } from '#src/server/nouns/vouchers/links.ts';
 import type { Database, Session } from '#src/server/store/database.ts';
+import { insertRow } from '#src/server/store/insert-row.ts';
 import { writeDecision } from '#src/server/store/records/decisions.ts';
 import { judgeLines, type Judged } from './judge-lines.ts';
 import { makeLines } from './make-lines.ts';
@@ -34,12 +35,8 @@ export const beginSheet = staffCall(sheetCalls.beginSheet, 'sheet', (_deps, acto
   const { kind, fileName, fileHash, rows, amount = 0 } = command;
   return async (session, { recordedAt }) => {
     const id = uuidV7(recordedAt.getTime());
-    await session.query({
-      name: 'insert-sheet',
-      text: `insert into sheet (id, market_id, kind, file_name, file_hash, row_count, amount, brought_by, created_at)
-        values ($1, $2, $3, $4, $5, $6, $7, $8, $9)`,
-      values: [id, market, kind, fileName, fileHash, rows, amount, actor.id, recordedAt],
-    });
+    const by = { marketId: market, broughtBy: actor.id, createdAt: recordedAt };
+    await insertRow(session, 'sheet', { id, kind, fileName, fileHash, rowCount: rows, amount, ...by });
     await writeDecision(session, {
       kind: 'sheet-brought',
       actor,

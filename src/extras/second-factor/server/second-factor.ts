@@ -4,12 +4,12 @@ import type { BegunFactor, FactorState, RecoveryCodes } from '#src/extras/second
 import type { Actor } from '#src/server/actor.ts';
 import { done, refuse, type Answer } from '#src/server/answer.ts';
 import { codeOfMac } from '#src/server/ledger/ids.ts';
-import type { PasswordCheck } from '#src/server/nouns/accounts/password-hash.ts';
 import type { SignInVerdict } from '#src/server/nouns/accounts/sessions.ts';
 import type { Database, Session } from '#src/server/store/database.ts';
 import { writeDecision } from '#src/server/store/records/decisions.ts';
 import type { PersonRow } from '#src/server/store/records/people.ts';
 import { createSecretBox, type SecretBox } from '#src/server/store/secrets/secret-box.ts';
+import type { PasswordCheck } from '#src/server/store/secrets/slow-hash.ts';
 import { stepOf, totpUri } from './totp.ts';
 
 export type FactorDeps = {

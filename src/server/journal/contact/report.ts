@@ -1,8 +1,10 @@
+import type { SyncRequest } from '#src/contract/sync/schemas.ts';
 import { provenHead, writtenAhead } from '#src/server/journal/envelopes/journal.ts';
 import { prepareEntries, type Prepared } from '#src/server/journal/envelopes/prepare.ts';
+import type { SyncDevice } from '#src/server/journal/ports/rows.ts';
+import type { SyncDeps } from '#src/server/journal/ports/sync-deps.ts';
 import { nowhere } from '#src/server/journal/settle-prepared.ts';
 import { retryTransaction } from '#src/server/ledger/receipts.ts';
-import type { Contact } from './contact.ts';
 
 /** A larger deviation of the clock is an incident. */
 const clockToleranceMs = 5 * 60_000;
@@ -61,3 +63,15 @@ async function writeReport({ deps: { store }, request, uploader, signedIn, now }
   );
   return proven;
 }
+
+/** One call of a device whose signature is valid. */
+export type Contact = {
+  deps: SyncDeps;
+  request: SyncRequest;
+  /** The device's row when the call began. */
+  uploader: SyncDevice;
+  /** Person whose session came with the call, or null. */
+  signedIn: string | null;
+  /** Server time when the call began. */
+  now: Date;
+};

@@ -1,7 +1,7 @@
 import { rowOf, type Envelope, type TopUpVoidEnvelope } from '#src/operations/envelopes.ts';
 import type { TopUpVoidPayload } from '#src/operations/top-up-void/rule.ts';
 import type { OpId } from '#src/protocol/brands.ts';
-import type { SyncTransaction } from '#src/server/journal/ports/ports.ts';
+import type { SyncTransaction } from '#src/server/journal/ports/sync-deps.ts';
 import {
   bodyHash,
   identityHash,

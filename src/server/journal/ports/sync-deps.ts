@@ -2,7 +2,7 @@ import type { MarketId, OpId, Pesos, VoucherId } from '#src/protocol/brands.ts';
 import type { VerifySignature } from '#src/protocol/verify-voucher.ts';
 import type { VoucherLife } from '#src/protocol/voucher-proof.ts';
 import type { Sealer } from '#src/server/journal/envelopes/receipt-seal.ts';
-import type { SyncStore } from './ports.ts';
+import type { createSqlSyncStore, over } from '#src/server/journal/sql/store.ts';
 
 export type SettlementDeps = {
   store: SyncStore;
@@ -41,3 +41,11 @@ export type SyncDeps = SettlementDeps & {
   /** An operation failed unexpectedly. It was rolled back and gets the state `again`. */
   onFailure(error: unknown, opId: OpId): void;
 };
+
+/**
+ * Storage that the sync engine needs, as the functions in ../sql have it; their signatures are the contract.
+ * Every decision is made on this side: the functions only find and insert rows, so the same rules run over the
+ * simulator's ledger in memory, which has this type.
+ */
+export type SyncStore = ReturnType<typeof createSqlSyncStore>;
+export type SyncTransaction = ReturnType<typeof over>;

@@ -3,8 +3,8 @@ import type { PurchaseEnvelope } from '#src/operations/envelopes.ts';
 import { purchaseOf } from '#src/operations/purchase/entry.ts';
 import type { OpId, VoucherId } from '#src/protocol/brands.ts';
 import type { ReadyEntry } from '#src/server/journal/envelopes/prepare.ts';
-import type { SyncTransaction } from '#src/server/journal/ports/ports.ts';
 import type { AcceptedPurchase, JournalEntry, NewJournalEntry } from '#src/server/journal/ports/rows.ts';
+import type { SyncTransaction } from '#src/server/journal/ports/sync-deps.ts';
 import {
   remember,
   prefetchReceipts,

@@ -1,7 +1,7 @@
 import type { PurchaseReceipt } from '#src/contract/purchases/schemas.ts';
 import type { PurchaseAct } from '#src/operations/purchase/post.ts';
 import type { OpId } from '#src/protocol/brands.ts';
-import type { SyncTransaction } from '#src/server/journal/ports/ports.ts';
+import type { SyncTransaction } from '#src/server/journal/ports/sync-deps.ts';
 import { receiptBook, type Receipt, type StoredAnswer } from '#src/server/ledger/receipts.ts';
 
 /** Verbs of a transaction that run ahead or deferred. Call `flush` before the transaction commits. */

@@ -3,7 +3,7 @@ import type { VoucherProof } from '#src/protocol/voucher-proof.ts';
 import type { DeviceReport, JournalHead, SyncDevice, SyncOperator } from '#src/server/journal/ports/rows.ts';
 import { readTillRoom } from '#src/server/ledger/locked-till.ts';
 import type { Session } from '#src/server/store/database.ts';
-import { isActive } from '#src/server/store/records/active-person.ts';
+import { isActive } from '#src/server/store/records/people.ts';
 import { readLimits } from '#src/server/store/records/settings.ts';
 import { on } from './on.ts';
 
@@ -89,50 +89,23 @@ function signersOf(session: Session) {
   };
 }
 
-type DeviceRow = {
-  id: string;
-  market_id: MarketId;
-  name: string;
-  public_key: string;
-  revoked_at: Date | null;
-  start_seq: number;
-  start_hash: string;
-  ack_seq: number;
-  head_hash: string;
-  gaps: JournalHead['gaps'];
-  awaiting: JournalHead['awaiting'];
-  contact: number;
-  reported_at: Date | null;
-  is_approved: boolean;
-  unsigned_total: number;
-};
-
 async function readDevices(
   session: Session,
   ids: readonly string[],
   lock: '' | 'for no key update',
 ): Promise<SyncDevice[]> {
   if (ids.length === 0) return [];
-  const { rows } = await session.query<DeviceRow>({
+  const { rows } = await session.query<SyncDevice>({
     name: lock === '' ? 'read-devices' : 'lock-devices',
-    text: `select id, market_id, name, public_key, revoked_at, start_seq, start_hash, ack_seq, head_hash, gaps, awaiting, contact, reported_at,
-        exists (select 1 from device_operator o where o.device_id = device.id and o.approved_at is not null) as is_approved, unsigned_total
+    text: `select id, market_id as "marketId", name, public_key as "publicKey", revoked_at as "revokedAt",
+        json_build_object('seq', start_seq, 'hash', start_hash) as start,
+        json_build_object('ackSeq', ack_seq, 'headHash', head_hash, 'gaps', gaps, 'awaiting', awaiting) as head,
+        contact as contacts, reported_at as "reportedAt", unsigned_total as "unsignedTotal",
+        exists (select 1 from device_operator o where o.device_id = device.id and o.approved_at is not null) as "isApproved"
       from device where id = any ($1::uuid[]) order by id ${lock}`,
     values: [ids],
   });
-  return rows.map((row) => ({
-    id: row.id,
-    marketId: row.market_id,
-    name: row.name,
-    publicKey: row.public_key,
-    revokedAt: row.revoked_at,
-    start: { seq: row.start_seq, hash: row.start_hash },
-    head: { ackSeq: row.ack_seq, headHash: row.head_hash, gaps: row.gaps, awaiting: row.awaiting },
-    contacts: row.contact,
-    reportedAt: row.reported_at,
-    isApproved: row.is_approved,
-    unsignedTotal: row.unsigned_total,
-  }));
+  return rows;
 }
 
 /** Returns people enrolled on the device, in any status. */

@@ -1,6 +1,7 @@
 import type { OpId, VoucherId } from '#src/protocol/brands.ts';
 import type { AcceptedPurchase, Resolution, ConflictLine } from '#src/server/journal/ports/rows.ts';
 import type { Session, Statement } from '#src/server/store/database.ts';
+import { insertRow } from '#src/server/store/insert-row.ts';
 import { writeDecision, type Decision } from '#src/server/store/records/decisions.ts';
 import { on } from './on.ts';
 
@@ -115,33 +116,8 @@ async function insertAcceptances(session: Session, sales: readonly AcceptedPurch
   });
 }
 
-async function insertConflict(session: Session, conflict: ConflictLine): Promise<void> {
-  await session.query({
-    name: 'insert-conflict',
-    text: `insert into conflict_line (id, kind, state, reason, op_id, body_hash, purchase_op_id, market_id, stall_id,
-        voucher_id, customer_id, price, missing, device_id, seq, occurred_at, recorded_at)
-      values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16, $17)`,
-    values: [
-      conflict.id,
-      conflict.kind,
-      conflict.state,
-      conflict.reason,
-      conflict.opId,
-      conflict.bodyHash,
-      conflict.purchaseOpId,
-      conflict.marketId,
-      conflict.stallId,
-      conflict.voucherId,
-      conflict.customerId,
-      conflict.price,
-      conflict.missing,
-      conflict.deviceId,
-      conflict.seq,
-      conflict.occurredAt,
-      conflict.recordedAt,
-    ],
-  });
-}
+const insertConflict = (session: Session, conflict: ConflictLine): Promise<void> =>
+  insertRow(session, 'conflict_line', conflict);
 
 async function updateConflict(
   session: Session,

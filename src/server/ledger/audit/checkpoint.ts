@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto';
 import type { Database, Session } from '#src/server/store/database.ts';
+import { insertRow } from '#src/server/store/insert-row.ts';
 
 /**
  * Position up to which an audit found everything correct: all movements of transactions below `xid`, with
@@ -57,20 +58,7 @@ export async function writeCheckpoint(
     });
     const [before] = rows;
     const row = { ...folded, number: (before?.number ?? 0) + 1, walked_at: now, place };
-    await session.query({
-      name: 'write-checkpoint',
-      text: `insert into audit_checkpoint (number, xid, movements, postings, walked_at, place, digest)
-        values ($1, $2, $3, $4, $5, $6, $7)`,
-      values: [
-        row.number,
-        row.xid,
-        row.movements,
-        row.postings,
-        row.walked_at,
-        row.place,
-        digestOf(row, before?.digest ?? ''),
-      ],
-    });
+    await insertRow(session, 'audit_checkpoint', { ...row, digest: digestOf(row, before?.digest ?? '') });
   });
 }
 

@@ -1,5 +1,5 @@
+import type { Position } from '#src/server/ledger/commit-order.ts';
 import type { Session } from '#src/server/store/database.ts';
-import type { Position } from '../commit-order.ts';
 
 /**
  * Position of the day sums: they include every movement of a transaction below `xid`. While it is 0, rows

@@ -1,7 +1,6 @@
 import type { Database, Session } from '#src/server/store/database.ts';
-import { settledPosition, settledSql, type Position } from '../commit-order.ts';
+import { forgetSums, settledPosition, settledSql, type Position } from '../commit-order.ts';
 import { ledgerLegs, readCursor, writeCursor, type Cursor } from './cursor.ts';
-import { forgetSums } from './forget-sums.ts';
 
 const nobody = '00000000-0000-0000-0000-000000000000';
 

@@ -6,7 +6,7 @@ import type { Actor } from '#src/server/actor.ts';
 import { done, refuse, type Answer } from '#src/server/answer.ts';
 import type { Database, Session } from '#src/server/store/database.ts';
 import { writeDecision } from '#src/server/store/records/decisions.ts';
-import { idOfText } from '#src/server/store/records/id-of-text.ts';
+import { idOfText } from '#src/server/store/records/paging.ts';
 import { personColumns, personTables, toUser, type PersonRow } from '#src/server/store/records/people.ts';
 import { stallNameRefusal } from './registration-refusals.ts';
 import { endSessions } from './sessions.ts';

@@ -3,7 +3,7 @@ import {
   type MarketSettings,
   type MarketSettingsCommand,
 } from '#src/contract/markets/schemas.ts';
-import type { Amount, MarketId } from '#src/protocol/brands.ts';
+import type { MarketId } from '#src/protocol/brands.ts';
 import type { Actor } from '#src/server/actor.ts';
 import { done, refuse, type Answer } from '#src/server/answer.ts';
 import type { Database, Session } from '#src/server/store/database.ts';
@@ -11,19 +11,6 @@ import { writeDecision } from '#src/server/store/records/decisions.ts';
 import { namedMarket } from './named-market.ts';
 
 type Deps = { database: Database; now: () => Date };
-type Row = {
-  points_every: Amount;
-  registration_open: boolean;
-  receipt_heading: string;
-  receipt_footer: string;
-  reissue_delay_minutes: number;
-  reissues_per_day: number;
-  refunds_on: boolean;
-  refund_cap: Amount;
-  till_ceiling: Amount;
-  rewards_per_day: Amount;
-  credit_line: Amount;
-};
 
 /**
  * Returns a market's settings, to every account of the market, because they are printed. ADMIN names the
@@ -36,8 +23,8 @@ export async function readMarketSettings(
 ): Promise<Answer<MarketSettings>> {
   const market = await namedMarket(deps, actor, actor.userType === 'ADMIN' ? named : null);
   if (!market.ok) return market;
-  const row = await readRow(deps.database, market.value.id);
-  return row ? done(toSettings(row)) : refuse('UNKNOWN_MARKET');
+  const settings = await readSettings(deps.database, market.value.id);
+  return settings ? done(settings) : refuse('UNKNOWN_MARKET');
 }
 
 /** Changes the settings from the next purchase on. Points already earned are unchanged. */
@@ -56,9 +43,8 @@ export async function changeMarketSettings(
       text: 'select id from market where id = $1 for no key update',
       values: [id],
     });
-    const row = await readRow(session, id);
-    if (!row) return refuse('UNKNOWN_MARKET');
-    const before = toSettings(row);
+    const before = await readSettings(session, id);
+    if (!before) return refuse('UNKNOWN_MARKET');
     const settings: MarketSettings = {
       ...command,
       refundCap: command.refundCap ?? before.refundCap,
@@ -101,29 +87,15 @@ export async function changeMarketSettings(
   });
 }
 
-async function readRow(session: Session, id: MarketId): Promise<Row | null> {
-  const { rows } = await session.query<Row>({
+async function readSettings(session: Session, id: MarketId): Promise<MarketSettings | null> {
+  const { rows } = await session.query<MarketSettings>({
     name: 'market-settings',
-    text: `select points_every, registration_open, receipt_heading, receipt_footer, reissue_delay_minutes, reissues_per_day,
-        refunds_on, refund_cap, till_ceiling, rewards_per_day, credit_line
+    text: `select points_every as "pointsEvery", registration_open as "registrationOpen", receipt_heading as "receiptHeading",
+        receipt_footer as "receiptFooter", reissue_delay_minutes as "reissueDelayMinutes", reissues_per_day as "reissuesPerDay",
+        refunds_on as "refundsOn", refund_cap as "refundCap", till_ceiling as "tillCeiling", rewards_per_day as "rewardsPerDay",
+        credit_line as "creditLine"
       from market where id = $1`,
     values: [id],
   });
   return rows[0] ?? null;
-}
-
-function toSettings(row: Row): MarketSettings {
-  return {
-    pointsEvery: row.points_every,
-    registrationOpen: row.registration_open,
-    receiptHeading: row.receipt_heading,
-    receiptFooter: row.receipt_footer,
-    reissueDelayMinutes: row.reissue_delay_minutes,
-    reissuesPerDay: row.reissues_per_day,
-    refundsOn: row.refunds_on,
-    refundCap: row.refund_cap,
-    tillCeiling: row.till_ceiling,
-    rewardsPerDay: row.rewards_per_day,
-    creditLine: row.credit_line,
-  };
 }

@@ -2,7 +2,7 @@ import type { MarketCode, MarketId } from '#src/protocol/brands.ts';
 import { ownMarket, type Actor } from '#src/server/actor.ts';
 import { done, refuse, type Answer } from '#src/server/answer.ts';
 import type { Database } from '#src/server/store/database.ts';
-import { idOfText } from '#src/server/store/records/id-of-text.ts';
+import { idOfText } from '#src/server/store/records/paging.ts';
 
 type MarketName = { id: MarketId; code: MarketCode; name: string };
 

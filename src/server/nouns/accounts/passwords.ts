@@ -1,5 +1,5 @@
 import { createHash, timingSafeEqual } from 'node:crypto';
-import type { PasswordChange, PasswordReset, ResetCode } from '#src/contract/accounts/password.ts';
+import type { PasswordChange, PasswordReset, ResetCode } from '#src/contract/accounts/password-calls.ts';
 import type { UserTarget } from '#src/contract/accounts/user-list.ts';
 import type { UserType } from '#src/contract/accounts/user-type.ts';
 import type { MarketId } from '#src/protocol/brands.ts';
@@ -10,9 +10,9 @@ import type { Database, Session } from '#src/server/store/database.ts';
 import { writeDecision } from '#src/server/store/records/decisions.ts';
 import type { PersonRow } from '#src/server/store/records/people.ts';
 import { slowHash, type HashCost } from '#src/server/store/secrets/slow-hash.ts';
+import type { PasswordCheck } from '#src/server/store/secrets/slow-hash.ts';
 import { lockAccount, mayDecide } from './approvals.ts';
 import { isCommonPassword } from './common-passwords.ts';
-import type { PasswordCheck } from './password-hash.ts';
 import { endSessions } from './sessions.ts';
 
 export type PasswordDeps = {

@@ -17,9 +17,9 @@ import { done, refuse, type Answer } from '#src/server/answer.ts';
 import { openMarketAccounts, openPersonAccount } from '#src/server/ledger/accounts.ts';
 import { randomMarketCode } from '#src/server/ledger/ids.ts';
 import type { Database, Session } from '#src/server/store/database.ts';
-import { isActive } from '#src/server/store/records/active-person.ts';
 import { insertConsent, saidTo, type NewConsent } from '#src/server/store/records/consents.ts';
 import { writeDecision } from '#src/server/store/records/decisions.ts';
+import { isActive } from '#src/server/store/records/people.ts';
 import {
   insertPerson,
   personById,

@@ -4,11 +4,11 @@ import { addressKey } from '#src/server/http/address.ts';
 import { replyAnswer } from '#src/server/http/replies.ts';
 import type { Routes } from '#src/server/http/routes.ts';
 import type { Quotas } from '#src/server/http/throttle.ts';
+import { createPasswordCheck } from '#src/server/store/secrets/slow-hash.ts';
 import { approve, reject, remove, restore } from './approvals.ts';
 import { findMarket, findUser, listTopUpPoints, listUsers } from './directory.ts';
 import { makeMarketCode } from './market-codes.ts';
 import { changeMarketSettings, readMarketSettings } from './market-settings.ts';
-import { createPasswordCheck } from './password-hash.ts';
 import { createPasswordTries } from './password-tries.ts';
 import {
   changePassword,

@@ -4,7 +4,8 @@ import { toMarketCode } from '#src/protocol/brands.ts';
 import { done, refuse, type Answer } from '#src/server/answer.ts';
 import type { AccessTokens } from '#src/server/http/access-tokens.ts';
 import type { Database, Session } from '#src/server/store/database.ts';
-import { marketIsActive } from '#src/server/store/records/active-person.ts';
+import { insertRow } from '#src/server/store/insert-row.ts';
+import { marketIsActive } from '#src/server/store/records/people.ts';
 import {
   approvedPerson,
   personColumns,
@@ -12,7 +13,7 @@ import {
   type PersonRow,
 } from '#src/server/store/records/people.ts';
 import type { SecretBox } from '#src/server/store/secrets/secret-box.ts';
-import type { PasswordCheck } from './password-hash.ts';
+import type { PasswordCheck } from '#src/server/store/secrets/slow-hash.ts';
 
 export type SessionDeps = {
   database: Database;
@@ -214,10 +215,13 @@ async function insertToken(
   const now = deps.now();
   const idleAtMs = now.getTime() + deps.refreshIdleHours * 3_600_000;
   const endsAtMs = beganAt.getTime() + deps.refreshTokenDays * 86_400_000;
-  await session.query({
-    name: 'insert-token',
-    text: `insert into session_token (token_hash, family, person_id, issued_at, expires_at) values ($1, $2, $3, $4, $5)`,
-    values: [tokenHash(token), family, personId, now, new Date(Math.min(idleAtMs, endsAtMs))],
+  const expiresAt = new Date(Math.min(idleAtMs, endsAtMs));
+  await insertRow(session, 'session_token', {
+    tokenHash: tokenHash(token),
+    family,
+    personId,
+    issuedAt: now,
+    expiresAt,
   });
 }
 

@@ -13,7 +13,7 @@ import { done, refuse, type Answer } from '#src/server/answer.ts';
 import { identificationRefusal, mergedInto } from '#src/server/nouns/accounts/registration-refusals.ts';
 import type { Database, Session } from '#src/server/store/database.ts';
 import { writeDecision } from '#src/server/store/records/decisions.ts';
-import { idOfText } from '#src/server/store/records/id-of-text.ts';
+import { idOfText } from '#src/server/store/records/paging.ts';
 import {
   idsOf,
   personColumns,

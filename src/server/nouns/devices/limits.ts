@@ -1,11 +1,12 @@
 import type { Exposure, OfflineLimitsCommand } from '#src/contract/devices/schemas.ts';
 import { defaultOfflineLimits } from '#src/operations/acceptance/rule.ts';
-import { toAmount, type Amount, type MarketId } from '#src/protocol/brands.ts';
+import { toAmount, type Amount } from '#src/protocol/brands.ts';
 import { ownMarket, type Actor } from '#src/server/actor.ts';
 import { retryTransaction } from '#src/server/ledger/receipts.ts';
-import type { Database, Session } from '#src/server/store/database.ts';
-import { isActive } from '#src/server/store/records/active-person.ts';
+import type { Database } from '#src/server/store/database.ts';
+import { insertRow } from '#src/server/store/insert-row.ts';
 import { writeDecision } from '#src/server/store/records/decisions.ts';
+import { isActive } from '#src/server/store/records/people.ts';
 import { readLimits } from '#src/server/store/records/settings.ts';
 
 export type LimitsDeps = { database: Database; now: () => Date };
@@ -49,7 +50,8 @@ export async function setLimits(
       const { marketId: _market, warnHours: _hours, ...was } = before;
       const { foreignVoucher = before.foreignVoucher ?? toAmount(0) } = command;
       const after = { ...command, foreignVoucher, version: before.version + 1 };
-      await insertLimits(session, marketId, after, actor.id, deps.now());
+      const recordedAt = deps.now();
+      await insertRow(session, 'offline_limits', { ...after, marketId, setBy: actor.id, setAt: recordedAt });
       await writeDecision(session, {
         kind: 'limits-changed',
         actor,
@@ -57,36 +59,9 @@ export async function setLimits(
         subject: { type: 'LIMITS', id: marketId, name: `versión ${after.version}` },
         before: was,
         after,
-        recordedAt: deps.now(),
+        recordedAt,
       });
     }, 'money'),
   );
   return readExposure(deps, actor);
-}
-
-async function insertLimits(
-  session: Session,
-  marketId: MarketId,
-  limits: Required<OfflineLimitsCommand> & { version: number },
-  setBy: string,
-  setAt: Date,
-): Promise<void> {
-  await session.query({
-    name: 'set-limits',
-    text: `insert into offline_limits (market_id, version, per_voucher, per_device, snapshot_hours, kiosk_voucher,
-        kiosk_total, foreign_voucher, set_by, set_at)
-      values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10)`,
-    values: [
-      marketId,
-      limits.version,
-      limits.perVoucher,
-      limits.perDevice,
-      limits.snapshotHours,
-      limits.kioskVoucher,
-      limits.kioskTotal,
-      limits.foreignVoucher,
-      setBy,
-      setAt,
-    ],
-  });
 }

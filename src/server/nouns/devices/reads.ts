@@ -1,32 +1,15 @@
-import type { SeenFault } from '#src/contract/devices/fault.ts';
-import type { Device, Incident } from '#src/contract/devices/schemas.ts';
+import type { Device } from '#src/contract/devices/schemas.ts';
+import type { AfterRestore } from '#src/contract/sync/after-restore.ts';
 import { defaultOfflineLimits } from '#src/operations/acceptance/rule.ts';
-import type { Amount, MarketCode, MarketId } from '#src/protocol/brands.ts';
+import type { MarketId } from '#src/protocol/brands.ts';
 import type { KeySet, KioskCertificate } from '#src/protocol/keys.ts';
+import { marketScope, type Actor } from '#src/server/actor.ts';
+import { owedNumbers } from '#src/server/journal/envelopes/journal.ts';
 import type { Database, Session } from '#src/server/store/database.ts';
-import { isActive } from '#src/server/store/records/active-person.ts';
+import { isActive } from '#src/server/store/records/people.ts';
 
-type DeviceRow = {
-  id: string;
-  name: string;
-  market_name: string;
-  market_code: MarketCode;
-  enrolled_at: Date;
-  revoked_at: Date | null;
-  last_seen_at: Date | null;
-  ack_seq: number;
-  gaps: [number, number][];
-  reported_seq: number;
-  open_count: number;
-  open_sum: Amount;
-  clock_skew_ms: number;
-  app_version: string;
-  storage: string;
-  snapshot_as_of: number;
-  operators: Device['operators'];
-  incidents: (Omit<Incident, 'noticedAt'> & { noticedAt: string })[];
-  faults: SeenFault[];
-};
+/** SQL: a time as on the wire. */
+const isoOf = (at: string): string => `to_char(${at} at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')`;
 
 /** A stored device, for the page of devices. The caller computes its missing operations. */
 export type DeviceState = Omit<Device, 'owes'> & { gaps: [number, number][] };
@@ -39,21 +22,23 @@ export async function readDeviceStates(
   session: Session,
   filter: { deviceId?: string; marketId: MarketId | null; operatorId: string | null },
 ): Promise<DeviceState[]> {
-  const { rows } = await session.query<DeviceRow>({
+  const { rows } = await session.query<DeviceState>({
     name: 'device-states',
-    text: `select d.id, d.name, m.name as market_name, m.code as market_code, d.enrolled_at, d.revoked_at,
-        d.last_seen_at, d.ack_seq, d.gaps, d.reported_seq, d.open_count, d.open_sum, d.clock_skew_ms, d.app_version,
-        d.storage, d.snapshot_as_of,
+    text: `select d.id as "_id", d.name, m.name as "marketName", m.code as "globalMarketId",
+        ${isoOf('d.enrolled_at')} as "enrolledAt", ${isoOf('d.revoked_at')} as "revokedAt",
+        ${isoOf('d.last_seen_at')} as "lastSeenAt", d.ack_seq as "ackSeq", d.gaps,
+        json_build_object('lastSeq', d.reported_seq, 'openCount', d.open_count, 'openSum', d.open_sum) as reported,
+        d.clock_skew_ms as "clockSkewMs", d.app_version as "appVersion", d.storage,
+        ${isoOf('to_timestamp(nullif(d.snapshot_as_of, 0) / 1000.0)')} as "snapshotAsOf",
         coalesce((select jsonb_agg(jsonb_build_object('_id', p.id, 'userType', p.user_type, 'digits', o.digits,
             'name', case when p.stall_name <> '' then p.stall_name else p.owner_name end) order by o.enrolled_at, p.id)
           from device_operator o join person p on p.id = o.person_id where o.device_id = d.id), '[]') as operators,
         coalesce((select jsonb_agg(jsonb_build_object('kind', i.kind, 'seq', i.seq, 'opId', i.op_id, 'noticedAt',
-            to_char(i.noticed_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')) order by i.noticed_at desc, i.seq desc)
+            ${isoOf('i.noticed_at')}) order by i.noticed_at desc, i.seq desc)
           from (select * from device_incident n where n.device_id = d.id order by n.noticed_at desc, n.seq desc limit 50) i),
           '[]') as incidents,
         coalesce((select jsonb_agg(jsonb_build_object('kind', f.kind, 'name', f.name, 'place', f.place, 'appVersion', f.app_version,
-            'count', f.count, 'firstAt', to_char(f.first_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"'),
-            'lastAt', to_char(f.last_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')) order by f.last_at desc)
+            'count', f.count, 'firstAt', ${isoOf('f.first_at')}, 'lastAt', ${isoOf('f.last_at')}) order by f.last_at desc)
           from (select * from device_fault n where n.device_id = d.id order by n.last_at desc limit 20) f), '[]') as faults
       from device d join market m on m.id = d.market_id
       where (d.id = $1 or $1::uuid is null and exists (select 1 from device_operator a where a.device_id = d.id))
@@ -63,29 +48,7 @@ export async function readDeviceStates(
       order by m.name, d.enrolled_at, d.id`,
     values: [filter.deviceId ?? null, filter.marketId, filter.operatorId],
   });
-  return rows.map(toState);
-}
-
-function toState(row: DeviceRow): DeviceState {
-  return {
-    _id: row.id,
-    name: row.name,
-    marketName: row.market_name,
-    globalMarketId: row.market_code,
-    operators: row.operators,
-    enrolledAt: row.enrolled_at.toISOString(),
-    revokedAt: row.revoked_at?.toISOString() ?? null,
-    lastSeenAt: row.last_seen_at?.toISOString() ?? null,
-    ackSeq: row.ack_seq,
-    gaps: row.gaps,
-    reported: { lastSeq: row.reported_seq, openCount: row.open_count, openSum: row.open_sum },
-    clockSkewMs: row.clock_skew_ms,
-    appVersion: row.app_version,
-    storage: row.storage,
-    snapshotAsOf: row.snapshot_as_of === 0 ? null : new Date(row.snapshot_as_of).toISOString(),
-    incidents: row.incidents,
-    faults: row.faults,
-  };
+  return rows;
 }
 
 export async function readPublishedKeys(database: Database): Promise<KeySet['keys']> {
@@ -126,4 +89,44 @@ export async function readRevokedDevices(database: Database): Promise<string[]> 
     text: 'select id from device where revoked_at is not null order by id',
   });
   return rows.map(({ id }) => id);
+}
+
+type Returning = Omit<AfterRestore['devices'][number], 'owes'> & {
+  head: { ackSeq: number; gaps: [number, number][]; lastSeq: number };
+};
+
+/**
+ * Returns the devices that still have to send their operations since the restored copy was made, and what has
+ * come back. A market sees its own. ADMIN sees all, including devices unknown to the copy. Revoked devices
+ * are not waited for.
+ */
+export async function readAfterRestore(
+  { database }: { database: Database },
+  actor: Actor,
+): Promise<AfterRestore> {
+  const { rows: epochs } = await database.query<
+    { number: number; startedAt: Date } & Pick<AfterRestore, 'reason'>
+  >({
+    name: 'newest-epoch',
+    text: 'select number, started_at as "startedAt", reason from epoch order by number desc limit 1',
+  });
+  const [epoch] = epochs;
+  if (!epoch || epoch.reason === 'first') return { since: null, reason: 'first', devices: [] };
+  const { rows } = await database.query<Returning>({
+    name: 'returning-devices',
+    text: `select e.device_id as "_id", coalesce(d.name, '') as name, coalesce(m.name, '') as "marketName",
+        ${isoOf('d.last_seen_at')} as "lastSeenAt", ${isoOf('e.returned_at')} as "returnedAt",
+        json_build_object('ackSeq', coalesce(d.ack_seq, 0), 'gaps', coalesce(d.gaps, '[]'),
+          'lastSeq', coalesce(d.reported_seq, 0)) as head,
+        coalesce(jsonb_array_length(d.awaiting), 0) as waiting, e.recovered, e.recovered_sum as "recoveredSum"
+      from expected_device e left join device d on d.id = e.device_id left join market m on m.id = d.market_id
+      where e.epoch = $1 and d.revoked_at is null and ($2::uuid is null or d.market_id = $2)
+      order by e.returned_at is not null, m.name, d.name, e.device_id`,
+    values: [epoch.number, marketScope(actor)],
+  });
+  const devices = rows.map(({ head, ...device }) => ({
+    ...device,
+    owes: owedNumbers(head, head.lastSeq, 0).count,
+  }));
+  return { since: epoch.startedAt.toISOString(), reason: epoch.reason, devices };
 }

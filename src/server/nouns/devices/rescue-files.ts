@@ -10,7 +10,7 @@ import type { SyncDeps } from '#src/server/journal/ports/sync-deps.ts';
 import { deliverEntries } from '#src/server/journal/settle-prepared.ts';
 import type { Database } from '#src/server/store/database.ts';
 import { writeDecision } from '#src/server/store/records/decisions.ts';
-import { idOfText } from '#src/server/store/records/id-of-text.ts';
+import { idOfText } from '#src/server/store/records/paging.ts';
 
 type CountKey = Exclude<keyof DeliveredRescue, 'deviceName' | 'total'>;
 const countOf: Record<SyncResult['state'], CountKey> = {

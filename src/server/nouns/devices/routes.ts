@@ -2,12 +2,12 @@ import { calls } from '#src/contract/calls.ts';
 import type { NounPlugin } from '#src/server/context.ts';
 import { replyAnswer } from '#src/server/http/replies.ts';
 import { createThrottle } from '#src/server/http/throttle.ts';
-import { readAfterRestore } from './after-restore.ts';
 import { keySetReader, readBalanceList, rotateKeys } from './balance-lists.ts';
 import { listDevices, renameDevice, restoreDevice, revokeDevice } from './devices.ts';
 import { approveBinding, enrolDevice, rejectBinding } from './enrolment.ts';
 import { readExposure, setLimits } from './limits.ts';
 import { createMarketLists } from './market-lists.ts';
+import { readAfterRestore } from './reads.ts';
 import { createRescueKey, deliverRescue } from './rescue-files.ts';
 
 /** dispositivos, their offline limits, and the keys that sign vouchers */

@@ -11,6 +11,7 @@ import { staffCall } from '#src/server/http/staff-operation.ts';
 import { uuidV7, newVoucherId, randomCode } from '#src/server/ledger/ids.ts';
 import type { OpenVoucherLinks } from '#src/server/nouns/vouchers/links.ts';
 import type { Database, Session } from '#src/server/store/database.ts';
+import { insertRow } from '#src/server/store/insert-row.ts';
 import { writeDecision } from '#src/server/store/records/decisions.ts';
 import { lockReward, readHolderPoints, readRewards, toReward, type RewardRow } from './reads.ts';
 
@@ -52,12 +53,8 @@ async function insertReward(
   createdAt: Date,
 ): Promise<RewardRow> {
   const id = uuidV7(createdAt.getTime());
-  await session.query({
-    name: 'insert-reward',
-    text: `insert into reward (id, market_id, name, description, points_cost, amount, created_at)
-      values ($1, $2, $3, $4, $5, $6, $7)`,
-    values: [id, market, name, description, pointsCost, monto ?? null, createdAt],
-  });
+  const reward = { id, marketId: market, name, description, pointsCost, amount: monto ?? null, createdAt };
+  await insertRow(session, 'reward', reward);
   const row = await lockReward(session, id, market);
   if (!row) throw new Error('an inserted reward did not come back');
   return row;

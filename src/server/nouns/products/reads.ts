@@ -3,7 +3,6 @@ import type { ProductUnit } from '#src/contract/purchases/purchase-line.ts';
 import type { SupplierProductQuery } from '#src/contract/suppliers/schemas.ts';
 import type { Amount, MarketId } from '#src/protocol/brands.ts';
 import type { Session } from '#src/server/store/database.ts';
-import { isActive } from '#src/server/store/records/active-person.ts';
 import {
   containing,
   plainOrder,
@@ -11,6 +10,7 @@ import {
   writeSortedCursor,
   pageOfRows,
 } from '#src/server/store/records/paging.ts';
+import { isActive } from '#src/server/store/records/people.ts';
 
 export type ProductRow = {
   id: string;

@@ -10,8 +10,8 @@ import { done, refuse, type Answer } from '#src/server/answer.ts';
 import type { NounPlugin } from '#src/server/context.ts';
 import { listProductsOfSupplier, readCataloguePage } from '#src/server/nouns/products/products.ts';
 import type { Database } from '#src/server/store/database.ts';
-import { isActive } from '#src/server/store/records/active-person.ts';
-import { idOfText } from '#src/server/store/records/id-of-text.ts';
+import { idOfText } from '#src/server/store/records/paging.ts';
+import { isActive } from '#src/server/store/records/people.ts';
 import { personColumns, personTables, toUser, type PersonRow } from '#src/server/store/records/people.ts';
 
 /** Proveedores y lo que ofrecen. */

@@ -5,13 +5,13 @@ import type { StallPage } from '#src/contract/markets/stall.ts';
 import type { MarketCode, VoucherId } from '#src/protocol/brands.ts';
 import { done, refuse, type Answer } from '#src/server/answer.ts';
 import type { Database } from '#src/server/store/database.ts';
-import { isActive } from '#src/server/store/records/active-person.ts';
 import {
   pageOfRows,
   plainOrder,
   readSortedCursor,
   writeSortedCursor,
 } from '#src/server/store/records/paging.ts';
+import { isActive } from '#src/server/store/records/people.ts';
 
 interface PageAsked {
   limit?: number | undefined;

@@ -5,7 +5,7 @@ import { startRepeating } from '#src/server/run/repeating.ts';
 import type { Database } from '#src/server/store/database.ts';
 import type { Meters } from './meters.ts';
 import { readMoved } from './reads.ts';
-import { readServerState, type ServerState } from './server-state.ts';
+import { readServerState, type ServerState } from './reads.ts';
 
 /** Copies the state of the database into the metrics until the server stops, if the server is watched. */
 export const watchRoutes: NounPlugin = async (app, { context }) => {

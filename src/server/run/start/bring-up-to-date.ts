@@ -7,9 +7,9 @@ import type { Config } from '#src/server/run/config.ts';
 import { forgetRestored, isMarkedRestored } from '#src/server/run/postgres/backup/restore-mark.ts';
 import type { Database, StoreLog } from '#src/server/store/database.ts';
 import { migrate } from '#src/server/store/migrate.ts';
-import { holdSettingsOfRole } from '#src/server/store/pooling/session-settings.ts';
 import { openPostgres } from '#src/server/store/postgres.ts';
 import { grantRunningRole } from '#src/server/store/rights/running-role.ts';
+import { holdSettingsOfRole } from '#src/server/store/session-settings.ts';
 
 /**
  * Migrates the schema and adopts the commit order of a database loaded from elsewhere. Only the owner may change either. With

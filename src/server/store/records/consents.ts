@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import type { Consent } from '#src/contract/customers/consent.ts';
 import type { Session } from '#src/server/store/database.ts';
+import { insertRow } from '#src/server/store/insert-row.ts';
 import { idsOf } from '#src/server/store/records/people.ts';
 
 export type NewConsent = {
@@ -15,24 +16,8 @@ export type NewConsent = {
 };
 
 /** Rows are only inserted: a consent stays recorded even after the customer's data is erased. */
-export async function insertConsent(session: Session, consent: NewConsent): Promise<void> {
-  await session.query({
-    name: 'insert-consent',
-    text: `insert into consent
-        (id, customer_id, notice, how, operator_id, device_id, market_id, given_at, recorded_at)
-      values ($1, $2, $3, $4, $5, $6, $7, $8, $9)`,
-    values: [
-      randomUUID(),
-      consent.customerId,
-      consent.notice,
-      consent.how,
-      consent.operatorId,
-      consent.deviceId,
-      consent.marketId,
-      consent.givenAt,
-      consent.recordedAt,
-    ],
-  });
+export function insertConsent(session: Session, consent: NewConsent): Promise<void> {
+  return insertRow(session, 'consent', { id: randomUUID(), ...consent });
 }
 
 /** Returns the consent that staff record after a customer agreed in front of them. */

@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import type { DecisionFacts, DecisionKind, DecisionSubject } from '#src/contract/accounts/decision.ts';
 import type { MarketId } from '#src/protocol/brands.ts';
 import type { Session } from '#src/server/store/database.ts';
+import { insertRow } from '#src/server/store/insert-row.ts';
 import { searchText } from './paging.ts';
 
 export type Decision = {
@@ -31,24 +32,23 @@ export async function writeDecision<Before extends DecisionFacts, After extends 
   },
 ): Promise<void> {
   const { kind, actor, marketId, subject, before = null, after = null, recordedAt } = decision;
-  await session.query({
-    name: 'write-decision',
-    text: `insert into decision (id, kind, market_id, actor_id, device_id, subject_type, subject_id, subject_name,
-        before, after, search_text, recorded_at)
-      values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12)`,
-    values: [
-      randomUUID(),
-      kind,
-      marketId,
-      actor?.id ?? null,
-      actor?.deviceId ?? null,
-      subject.type,
-      subject.id,
+  await insertRow(session, 'decision', {
+    id: randomUUID(),
+    kind,
+    marketId,
+    actorId: actor?.id ?? null,
+    deviceId: actor?.deviceId ?? null,
+    subjectType: subject.type,
+    subjectId: subject.id,
+    subjectName: subject.name,
+    before: before && JSON.stringify(before),
+    after: after && JSON.stringify(after),
+    searchText: searchText(
       subject.name,
-      before && JSON.stringify(before),
-      after && JSON.stringify(after),
-      searchText(subject.name, subject.id, JSON.stringify(after ?? {}), JSON.stringify(before ?? {})),
-      recordedAt,
-    ],
+      subject.id,
+      JSON.stringify(after ?? {}),
+      JSON.stringify(before ?? {}),
+    ),
+    recordedAt,
   });
 }

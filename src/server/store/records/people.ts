@@ -3,7 +3,6 @@ import type { AccountStatus, UserType } from '#src/contract/accounts/user-type.t
 import { joinedDocument, readIdentification, sharedNumber } from '#src/domain/identification.ts';
 import type { MarketCode, MarketId } from '#src/protocol/brands.ts';
 import type { Session } from '#src/server/store/database.ts';
-import { isActive, marketIsActive } from './active-person.ts';
 import { containing, searchText } from './paging.ts';
 
 export type PersonRow = {
@@ -233,4 +232,25 @@ export async function readAccountsOf(
     values: [userType, of.marketId, of.id],
   });
   return rows;
+}
+
+/** SQL: the person of this alias may act: approved and not deleted. The only definition of "active". */
+export function isActive(person: string): string {
+  return `${person}.status = 'APROBADO' and ${person}.visible`;
+}
+
+/** SQL: `p` has no market, or an active one. A market is a person with the same id. */
+export const marketIsActive = `(p.market_id is null or exists
+  (select 1 from person g where g.id = p.market_id and ${isActive('g')}))`;
+/**
+ * SQL: true if two customers' ids name one person, after merges on both sides. The ids are usually equal, and
+ * then no row is read. domain/voucher/voucher-validity.ts is the same rule for a voucher in memory.
+ */
+export function isSamePerson(one: string, other: string): string {
+  return `(${one} = ${other} or ${personOf(one)} = ${personOf(other)})`;
+}
+
+/** SQL: the person whom this customer's id names now. */
+export function personOf(id: string): string {
+  return `(select coalesce(named.merged_into, named.id) from person named where named.id = ${id})`;
 }

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { recordAcceptance } from '#src/operations/acceptance/entry.ts';
 import { toAmount, toOpId } from '#src/protocol/brands.ts';
-import type { SyncTransaction } from '#src/server/journal/ports/ports.ts';
+import type { SyncTransaction } from '#src/server/journal/ports/sync-deps.ts';
 import { reviewContradiction } from '#src/server/journal/proven.ts';
 import { purchaseHash, receiptBook, type Receipt } from '#src/server/ledger/receipts.ts';
 import {

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { recordOfflineTopUp } from '#src/operations/top-up/entry.ts';
 import { toAmount, toVoucherId } from '#src/protocol/brands.ts';
-import type { SyncTransaction } from '#src/server/journal/ports/ports.ts';
+import type { SyncTransaction } from '#src/server/journal/ports/sync-deps.ts';
 import { bodyHash } from '#src/server/ledger/receipts.ts';
 import {
   entryAt,

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { toOpId, toVoucherId } from '#src/protocol/brands.ts';
 import { settleGroup, type Group } from '#src/server/journal/batch.ts';
 import type { ReadyEntry } from '#src/server/journal/envelopes/prepare.ts';
-import type { SyncTransaction } from '#src/server/journal/ports/ports.ts';
+import type { SyncTransaction } from '#src/server/journal/ports/sync-deps.ts';
 import { author, entryAt, entryOf, paidPaper } from '#tests/support/device/sync-entry.ts';
 import { type Fault, syncServer } from '#tests/support/device/sync-server.ts';
 

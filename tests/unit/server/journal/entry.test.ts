@@ -4,7 +4,7 @@ import { toOpId } from '#src/protocol/brands.ts';
 import type { EntryContext } from '#src/server/journal/entry-context.ts';
 import { processEntry } from '#src/server/journal/entry.ts';
 import type { ReadyEntry } from '#src/server/journal/envelopes/prepare.ts';
-import type { SyncTransaction } from '#src/server/journal/ports/ports.ts';
+import type { SyncTransaction } from '#src/server/journal/ports/sync-deps.ts';
 import { purchaseHash, type Receipt } from '#src/server/ledger/receipts.ts';
 import {
   author,

@@ -12,8 +12,8 @@ import {
   detectRestore,
   sealResults,
 } from '#src/server/journal/epochs.ts';
-import type { SyncTransaction } from '#src/server/journal/ports/ports.ts';
 import type { Epoch } from '#src/server/journal/ports/rows.ts';
+import type { SyncTransaction } from '#src/server/journal/ports/sync-deps.ts';
 import type { SyncDeps } from '#src/server/journal/ports/sync-deps.ts';
 
 const sealer = createSealer(Buffer.alloc(32, 8));

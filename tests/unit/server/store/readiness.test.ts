@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { waitForPostgres } from '#src/server/run/postgres/open-database.ts';
 import type { Database, Result } from '#src/server/store/database.ts';
 import { createReadiness } from '#src/server/store/readiness.ts';
-import { waitForPostgres } from '#src/server/store/wait-for-postgres.ts';
 import { openTestDatabase, type TestDatabase } from '#tests/support/server/test-database.ts';
 
 describe('the readiness check', () => {

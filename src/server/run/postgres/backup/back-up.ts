@@ -1,6 +1,7 @@
 import fs from 'node:fs';
 import { dirname, join } from 'node:path';
 import { Client } from 'pg';
+import type { KeptCopy } from '#src/protocol/recovery.ts';
 import { findBinaries } from '#src/server/run/postgres/cluster/binaries.ts';
 import type { ChildUser } from '#src/server/run/postgres/cluster/child-user.ts';
 import { findPlaces, ownFolder, stagingPrefix } from '#src/server/run/postgres/cluster/cluster-places.ts';
@@ -9,10 +10,10 @@ import { reachCluster } from '#src/server/run/postgres/cluster/open-cluster.ts';
 import { chooseAddress, startPostmaster, urlAt } from '#src/server/run/postgres/cluster/postmaster.ts';
 import type { Database, StoreLog } from '#src/server/store/database.ts';
 import { openPostgres } from '#src/server/store/postgres.ts';
+import { keptCopyKey } from '#src/server/store/records/settings.ts';
 import { makeFolder, syncFolder, syncTree } from '#src/server/store/secrets/sync-folder.ts';
 import { noteCheck } from './check-notes.ts';
 import { checkStructure } from './check-structure.ts';
-import { noteKeptCopy, readCopyPosition } from './kept-copy.ts';
 import { copiedData, writeManifest, type BackupManifest } from './manifest.ts';
 import { sealFolder, type BackupSecret } from './sealed-file.ts';
 
@@ -230,4 +231,48 @@ function namesIn(folder: string): fs.Dirent[] {
 
 function isGone(error: unknown): boolean {
   return error instanceof Error && 'code' in error && error.code === 'ENOENT';
+}
+
+/**
+ * Returns the position up to which a copy that begins now holds everything: below the oldest running transaction. Null
+ * when the database has no epochs yet.
+ */
+async function readCopyPosition(databaseUrl: string): Promise<KeptCopy | null> {
+  return connected(databaseUrl, async (client) => {
+    const known = await client.query<{ is_there: boolean }>(
+      `select to_regclass('epoch') is not null as is_there`,
+    );
+    if (!known.rows[0]?.is_there) return null;
+    const { rows } = await client.query<{ epoch: string; position: string }>(
+      `select max(number) as epoch, pg_snapshot_xmin(pg_current_snapshot())::text as position from epoch`,
+    );
+    const [row] = rows;
+    return row ? { epoch: Number(row.epoch), position: Number(row.position) } : null;
+  });
+}
+
+/**
+ * Notes that the copy was verified and kept, so that devices may delete the operations that it contains once
+ * their retention ends.
+ */
+async function noteKeptCopy(databaseUrl: string, copy: KeptCopy): Promise<void> {
+  await connected(databaseUrl, (client) =>
+    client.query(
+      `insert into app_setting (key, value) values ($1, $2) on conflict (key) do update set value = excluded.value`,
+      [keptCopyKey, JSON.stringify(copy)],
+    ),
+  );
+}
+
+async function connected<Value>(
+  databaseUrl: string,
+  work: (client: Client) => Promise<Value>,
+): Promise<Value> {
+  const client = new Client({ connectionString: databaseUrl });
+  await client.connect();
+  try {
+    return await work(client);
+  } finally {
+    await client.end();
+  }
 }

@@ -1,10 +1,11 @@
-import fs from 'node:fs';
+import fs, { existsSync } from 'node:fs';
+import { resolve } from 'node:path';
 import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { createGunzip, createGzip } from 'node:zlib';
 import { bech32 } from '@scure/base';
 import { Decrypter, Encrypter, identityToRecipient } from 'age-encryption';
-import { keyFor } from '#src/server/store/secrets/key-file.ts';
+import { keyFor, readKeyFile } from '#src/server/store/secrets/key-file.ts';
 import { readTar, writeTar } from './tar.ts';
 
 /** The secret that encrypts a copy: the server's key file, or a passphrase that a person keeps. */
@@ -84,4 +85,24 @@ function wordsOf(words: string): string {
 /** Returns the age identity that is derived from the key file. docs/operations.md names the derivation. */
 function identityOf(key: Uint8Array): string {
   return bech32.encodeFromBytes('AGE-SECRET-KEY-', keyFor(key, 'backup')).toUpperCase();
+}
+
+const shortestWords = 12;
+
+/**
+ * Returns a command's secret: BACKUP_PASSPHRASE, otherwise the key file, which is never created here. Throws
+ * a sentence for the operator.
+ */
+export function backupSecret(keyFile: string, env: NodeJS.ProcessEnv): BackupSecret {
+  const words = env['BACKUP_PASSPHRASE'] ?? '';
+  if (words !== '') {
+    if (words.length < shortestWords)
+      throw new Error(`BACKUP_PASSPHRASE es muy corta: al menos ${shortestWords} letras.`);
+    return { by: 'passphrase', words };
+  }
+  if (!existsSync(keyFile))
+    throw new Error(
+      `Falta la llave ${resolve(keyFile)}, con la que se cierran y abren las copias. Ponga su copia.`,
+    );
+  return { by: 'key-file', key: readKeyFile(keyFile) };
 }

@@ -1,5 +1,4 @@
-import type { Database, Session, StoreLog } from '../database.ts';
-import type { PoolLimits } from './pool-limits.ts';
+import type { Database, PoolLimits, Session, StoreLog } from '#src/server/store/database.ts';
 
 /** If a server process hangs between two statements, its transaction releases its rows after this. */
 const idleInTransactionMs = 60_000;
