@@ -38,7 +38,7 @@ export function countFigures(): Record<string, number> {
     'refusal codes': Object.keys(refusals).length,
     'paths that post a purchase': countPurchasePaths(),
     'files that name one kind as a string': Math.max(
-      ...envelopeKinds.map((kind) => filesWith(scripts, new RegExp(`'${kind}'`))),
+      ...envelopeKinds.map((kind) => filesWith(scripts, namesKind(kind))),
     ),
     'words of docs': wordsOfDocs(),
     'style modules outside ui': modules.length,
@@ -101,6 +101,15 @@ function countIn(paths: readonly string[], what: RegExp): number {
 
 function filesWith(paths: readonly string[], what: RegExp): number {
   return paths.filter((path) => what.test(readFileSync(path, 'utf8'))).length;
+}
+
+/**
+ * A line that says a kind, of an envelope, a movement or a receipt. "customer" is also who bears a loss and who opens the
+ * demo, and "purchase" is also a table.
+ */
+function namesKind(kind: string): RegExp {
+  const about = 'kind|Kind|movement|Movement|Envelope|legOf|\\bby\\(|Hash\\(|staffCall';
+  return new RegExp(`^(?=.*'${kind}')(?=.*(?:${about})).*$|^\\s*'${kind}':`, 'm');
 }
 
 /** Outcomes are a type, so they are counted in its text. */

@@ -62,6 +62,12 @@ describe('a top-up voided before the server had it', () => {
     expect((await place.till()).expected).toBe(before);
     const line = await lineOf('cash-returned');
     expect(line).toMatchObject({ price: 50_000, reason: 'SPENT_ELSEWHERE', missing: 0 });
+    const settings = `/market/settings?globalMarketId=${place.market.codes.own}`;
+    const { body } = await place.as('ADMIN', settings);
+    await place.as('ADMIN', settings, { ...body, refundsOn: true, refundCap: 50_000 });
+    const id = await movementOf(place.opened.database, made.codeQrUuid);
+    const refund = { vouchers: [{ id, monto: 30_000 }], reason: 'ERROR' };
+    expect((await place.manage('/cash/refund', refund)).body['code']).toBe('VOUCHER_IN_REVIEW');
     expect((await place.assign(line?._id, 'stall')).status).toBe(200);
     expect((await place.till()).expected).toBe(before);
     expect(await place.balanceOf(made.codeQrUuid)).toBe(30_000);

@@ -52,7 +52,7 @@ const plain: Record<RefusalCode, string> = {
   JOIN_UNFIT: 'Escoja al menos dos códigos, todos del mismo cliente y mercado.',
   VOUCHER_VOIDED: 'Este código fue anulado: la recarga se deshizo.',
   VOUCHER_REFUNDED: 'Este código está cerrado: lo que quedaba se devolvió en efectivo.',
-  VOUCHER_IN_REVIEW: 'Hay una venta por decidir con uno de estos códigos. Decídala primero en Pendientes.',
+  VOUCHER_IN_REVIEW: 'Hay algo por decidir con uno de estos códigos. Decídalo primero en Pendientes.',
   REFUNDS_OFF: 'Las devoluciones están apagadas. Se activan en Ajustes.',
   REFUND_OVER_CAP: 'Pasa del tope por persona para este motivo.',
   SHEET_CLOSED:

@@ -74,10 +74,12 @@ async function lookAgain(
   const closed = await closeIfPaid(tx, open, now);
   if (typeof closed === 'string') return openResult(open);
   if (closed) return acceptanceResult(closed, {});
-  // A manager had decided it, in the part that this database has lost.
-  if (isProven && open.state === 'review') {
-    const { caps } = await judgeProven(context, open);
-    return settledResult(await settleAccepted(deps, tx, { ...open, ...caps }, open, now));
+  // A manager had decided it, in the part that this database has lost. The line is locked before its voucher, as by a
+  // void and by an assignment.
+  const line = isProven && open.state === 'review' ? await tx.lockConflict(open.id) : null;
+  if (line?.state === 'review') {
+    const { caps } = await judgeProven(context, line);
+    return settledResult(await settleAccepted(deps, tx, { ...line, ...caps }, line, now));
   }
   if (open.state !== 'waiting') return openResult(open);
   await settleWaiting(deps, tx, open.voucherId, now);

@@ -13,7 +13,7 @@ export type EndedVoucher = {
   balance: Pesos;
   /** Null for never. */
   expiresAt: Date | null;
-  /** An offline sale that awaits a decision may still take the balance. */
+  /** A line that awaits a decision may still take the balance. */
   isPromised: boolean;
 };
 

@@ -36,7 +36,7 @@ export type RefundableVoucher = {
   expiresAt: Date | null;
   /** A closed one holds what a void has returned since, which is its owner's even after its end. */
   closedAs: ClosedAs;
-  /** An offline sale that awaits a decision may still take the balance. */
+  /** A line that awaits a decision may still take the balance. */
   isPromised: boolean;
 };
 

@@ -74,7 +74,8 @@ export async function loadTopUpVoid(
     isVoided: await isVoided(session, topUp.id),
     isBlocked: voucher.blocked !== null,
     isExpired: voucher.expiresAt !== null && voucher.expiresAt <= asked.now,
-    isPromised: await isPromised(session, voucher.id),
+    // The line of its own returned cash does not keep it from being voided.
+    isPromised: await isPromised(session, voucher.id, ['sale']),
     point:
       asked.point === null || asked.isProven
         ? null

@@ -150,12 +150,16 @@ export async function allowCredit(session: Session, id: VoucherId, amount: Pesos
   });
 }
 
-/** Returns whether an offline sale under review may still take the voucher's balance. */
-export async function isPromised(session: Session, id: VoucherId): Promise<boolean> {
+/** Returns whether an open line may still take the voucher's balance: an offline sale, or a top-up whose cash was returned. */
+export async function isPromised(
+  session: Session,
+  id: VoucherId,
+  kinds: readonly ('sale' | 'cash-returned')[] = ['sale', 'cash-returned'],
+): Promise<boolean> {
   const { rowCount } = await session.query({
     name: 'open-lines-of-voucher',
-    text: `select 1 from conflict_line where voucher_id = $1 and kind = 'sale' and state in ('waiting', 'review') limit 1`,
-    values: [id],
+    text: `select 1 from conflict_line where voucher_id = $1 and kind = any ($2::text[]) and state in ('waiting', 'review') limit 1`,
+    values: [id, kinds],
   });
   return rowCount > 0;
 }

@@ -63,9 +63,9 @@ async function slimReceipts(
   database: Database,
   { reached, before, most }: { reached: string; before: Date; most: number },
 ): Promise<{ count: number; last: string } | null> {
-  const { rows } = await database.query<{ id: string; reference: string; kind: string }>({
+  const { rows } = await database.query<{ id: string; reference: string }>({
     name: 'old-movements',
-    text: `select id, reference, kind from movement where id > $1 and id < $2 order by id limit $3`,
+    text: `select id, reference from movement where id > $1 and id < $2 order by id limit $3`,
     values: [reached, firstIdOf(before.getTime()), most],
   });
   const last = rows.at(-1);
@@ -73,7 +73,7 @@ async function slimReceipts(
   await database.query({
     name: 'slim-receipts',
     text: 'select slim_receipts($1::text[])',
-    values: [rows.flatMap(({ kind, reference }) => (kind === 'purchase' ? [reference] : []))],
+    values: [rows.map(({ reference }) => reference)],
   });
   return { count: rows.length, last: last.id };
 }
