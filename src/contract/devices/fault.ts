@@ -39,4 +39,3 @@ export const seenFaultSchema = z.object({
   firstAt: instantField,
   lastAt: instantField,
 });
-export type SeenFault = z.infer<typeof seenFaultSchema>;

@@ -68,7 +68,6 @@ export const incidentSchema = z.object({
   opId: anyOpIdField,
   noticedAt: instantField,
 });
-export type Incident = z.infer<typeof incidentSchema>;
 
 export const deviceSchema = z.object({
   _id: z.string(),
