@@ -3,6 +3,7 @@ import { describe, expect, it } from 'vitest';
 import type { Conflict } from '#src/contract/conflicts/schemas.ts';
 import { toAmount } from '#src/protocol/brands.ts';
 import { marketForSuite } from '#tests/support/for-suite.ts';
+import { movementOf } from '#tests/support/market/movement-of.ts';
 import { forSuite } from '#tests/support/suite.ts';
 
 describe('a top-up voided before the server had it', () => {
