@@ -64,6 +64,14 @@ describe('the documents', () => {
     expect(named.filter((path) => !isThere(path))).toEqual([]);
   });
 
+  it.each([...pages, ...decisions, 'lab/README.md'])('%s names commands that exist', (page) => {
+    const { scripts } = JSON.parse(readFileSync('package.json', 'utf8')) as { scripts: object };
+    const named = [...readFileSync(page, 'utf8').matchAll(/npm run ([\w:]+)/g)].map(
+      (match) => match[1] ?? '',
+    );
+    expect(named.filter((name) => !(name in scripts))).toEqual([]);
+  });
+
   it.each([...pages, ...decisions])('%s has no broken links', (page) => {
     const linked = [...readFileSync(page, 'utf8').matchAll(/\]\(([^)#\s]+)/g)].map((match) => match[1] ?? '');
     const own = linked.filter((link) => !/^[a-z]+:/.test(link));
