@@ -122,9 +122,9 @@ describe('the settlement of offline sales', () => {
       expect((await purchasesOf())[0]?.state).toBe('waiting');
       expect(await conflictOf(voucher)).toMatchObject([{ state: 'waiting', alarm: false }]);
       expect((await resultsOf(kiosk, [topUp]))[0]?.state).toBe('accepted');
+      expect(await conflictOf(voucher)).toMatchObject([{ state: 'resolved', assignee: null, missing: 0 }]);
       const [, settled] = await resultsOf(stall, entries);
       expect(settled).toMatchObject({ state: 'accepted', purchase: { nuevoSaldo: 6_000 } });
-      expect(await conflictOf(voucher)).toMatchObject([{ state: 'resolved', assignee: null, missing: 0 }]);
       expect((await purchasesOf())[0]?.state).toBe('paid');
     });
 
