@@ -21,8 +21,8 @@ export function DayFigure({ title, own, isHead = false }: DayFigureProps) {
   return (
     <Panel className={`stack-12 pad-16 ${styles.day}`}>
       <div className={styles.head}>
-        <Title>{title}</Title>
-        <p>{texts.sales(formatAmount(sold.count))}</p>
+        <Title className="normal">{title}</Title>
+        <p className="soft small">{texts.sales(formatAmount(sold.count))}</p>
       </div>
       <p className={styles.sold} style={lettersOf(amountText(sold.total))}>
         {amountText(sold.total)}
@@ -57,12 +57,12 @@ interface LegendPartProps {
 function LegendPart({ name, look, count, total }: LegendPartProps) {
   return (
     <div>
-      <dt>
+      <dt className="row strong">
         <span className={`${styles.swatch} ${look}`} aria-hidden />
         {name}
       </dt>
-      <dd className={styles.part}>{amountText(total)}</dd>
-      <dd className={styles.note}>{texts.sales(formatAmount(count))}</dd>
+      <dd className="sum-21">{amountText(total)}</dd>
+      <dd className="soft small">{texts.sales(formatAmount(count))}</dd>
     </div>
   );
 }

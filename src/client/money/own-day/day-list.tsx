@@ -60,13 +60,13 @@ function DayRow({ sale: { at, userName, shortCode, amount, state } }: { sale: Da
     <li className={styles.row}>
       <span className={`soft strong ${styles.hour}`}>{timeText(at)}</span>
       <span className={styles.what}>
-        <b className={styles.name}>{userName === '' ? texts.code(shortCode) : personName(userName)}</b>
+        <b className="breaks">{userName === '' ? texts.code(shortCode) : personName(userName)}</b>
         <Badge kind={purchaseBadges[state]}>{texts.states[state]}</Badge>
       </span>
       {isCounted ? (
-        <b className={`whole end ${styles.amount}`}>{amountText(amount)}</b>
+        <b className={`bold whole end ${styles.amount}`}>{amountText(amount)}</b>
       ) : (
-        <s className={`whole end ${styles.gone}`}>{amountText(amount)}</s>
+        <s className={`soft whole end ${styles.amount}`}>{amountText(amount)}</s>
       )}
     </li>
   );

@@ -71,7 +71,7 @@ export function PrintFrame({ heading, name, copies, note, onBack, children }: Pr
             {texts.papers[paper]}
           </Button>
         )}
-        <div className={styles.acts}>
+        <div className={`flow ${styles.acts}`}>
           <OtherWay
             isDirect={isDirect}
             isChosen={printer.kind !== 'none'}

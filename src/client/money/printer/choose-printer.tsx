@@ -80,7 +80,7 @@ export function ChoosePrinter({ roll, onChosen, onSheets }: ChoosePrinterProps) 
         </Way>
       </div>
       {(ways.serial || ways.usb) && (
-        <p className={styles.info}>
+        <p className={`soft ${styles.info}`}>
           <Icon of={Info} size={20} />
           {texts.ownList}
         </p>

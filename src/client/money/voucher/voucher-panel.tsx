@@ -203,7 +203,7 @@ function IssuedCode({ receipt, shortCode }: { receipt: TopUpReceipt; shortCode: 
         className={styles.code}
       />
       <div className={styles.facts}>
-        <p className={styles.amount}>{amountText(receipt.monto)}</p>
+        <p className="figure">{amountText(receipt.monto)}</p>
         <AmountNotes amount={receipt.monto} />
         <FactList
           facts={[

@@ -153,7 +153,7 @@ function BalanceAndPayouts() {
 function Owed({ balance }: { balance: StallBalance }) {
   const { owed, sold, voided, opening, paid, withheld } = balance;
   return (
-    <Panel className={styles.till}>
+    <Panel className="pad">
       <div className={styles.facts}>
         <div>
           <h2>{owed < 0 ? payoutTexts.owes : payoutTexts.owed}</h2>

@@ -151,7 +151,7 @@ function AccountSheet({ title, lines }: { title: string; lines: readonly SheetLi
       <h3>{title}</h3>
       <List caption={title} columns={columns} rows={lines} rowKey={({ account }) => account}>
         <p className={styles.foot}>
-          {texts.total} <b>{amountText(totalAfter(lines))}</b>
+          {texts.total} <b className="sum-21">{amountText(totalAfter(lines))}</b>
         </p>
       </List>
     </section>

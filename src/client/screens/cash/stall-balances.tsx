@@ -65,7 +65,7 @@ export function StallBalances() {
         }}
       >
         <p className={styles.foot}>
-          {texts.total} <b>{amountText(owedTo(stalls))}</b>
+          {texts.total} <b className="sum-21">{amountText(owedTo(stalls))}</b>
         </p>
       </List>
       <PayoutList title={texts.history} withStall />
@@ -86,7 +86,7 @@ const owedColumn: Column<StallBalance> = {
   cell: ({ owed }) => (
     <span className={styles.owed}>
       <small>{texts.owedHead}</small>
-      <b>{amountText(owed)}</b>
+      <b className="sum-21">{amountText(owed)}</b>
     </span>
   ),
 };

@@ -63,7 +63,7 @@ export function StallHomeScreen() {
       {day !== undefined && day.own.sales.length > 0 && (
         <section className="stack-8">
           <div className={`split-4 ${styles.head}`}>
-            <h2>{ownDayTexts.latest}</h2>
+            <h2 className="normal">{ownDayTexts.latest}</h2>
             <Link to="/dashboard/ventas">
               {ownDayTexts.all}
               <Icon of={ChevronRight} />

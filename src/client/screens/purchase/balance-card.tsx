@@ -60,8 +60,10 @@ export function BalanceCard({
   if (short)
     return (
       <section className={`split-4 ${styles.shortBalance}`}>
-        <h1>{texts.balance}</h1>
-        <p translate="no">{amountText(voucher.monto)}</p>
+        <h1 className="fill">{texts.balance}</h1>
+        <p className="sum" translate="no">
+          {amountText(voucher.monto)}
+        </p>
       </section>
     );
   return (
@@ -82,7 +84,7 @@ export function BalanceCard({
         <div className={styles.notes}>{notes}</div>
       </section>
       <section className={styles.owner}>
-        <p>{personName(customer.ownerName)}</p>
+        <p className="strong">{personName(customer.ownerName)}</p>
         <p className={styles.note}>
           {[texts.identification(customer.identificacion), dates?.registered].filter(Boolean).join(' · ')}
         </p>

@@ -38,7 +38,9 @@ export function HistoryDialog({ codeQrUuid, onClose }: { codeQrUuid: VoucherId; 
                 {row.lines !== undefined && <small>{linesText(row.lines)}</small>}
                 <small>{outcomeOf(row)}</small>
               </span>
-              <strong translate="no">{amountText(row.price)}</strong>
+              <strong className="sum-21" translate="no">
+                {amountText(row.price)}
+              </strong>
               <SomethingWrong codeQrUuid={codeQrUuid} purchase={row} />
             </li>
           ))}

@@ -56,14 +56,14 @@ export function PurchaseForm({ voucher, offered, initialStall, onStartOver, onLe
   const openHistory = () => setHistoryOpen(true);
   return (
     <form
-      className={`column ${styles.form}`}
+      className="column fill"
       onSubmit={(event) => {
         event.preventDefault();
         if (purchase.amount <= voucher.monto) void purchase.buy();
       }}
     >
       <div className={`column ${styles.frame}`}>
-        <main className={`column ${styles.main}`} inert={settled}>
+        <main className="column fill" inert={settled}>
           {stall === null && <EndNotice voucher={voucher} />}
           <BalanceCard
             voucher={voucher}

@@ -143,7 +143,7 @@ function PaidPurchase({ receipt, market, onLeave, onStartOver }: PaidPurchasePro
         {
           name: texts.newBalance,
           value: (
-            <span className={styles.newBalance} translate="no">
+            <span className="sum-32" translate="no">
               {amountText(receipt.nuevoSaldo)}
             </span>
           ),

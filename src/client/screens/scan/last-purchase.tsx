@@ -16,7 +16,7 @@ import { personName } from '#src/client/texts/written/names.ts';
 import { Button, buttonClass } from '#src/client/ui/button.tsx';
 import { Badge } from '#src/client/ui/tables/badge.tsx';
 import type { PurchaseReceipt } from '#src/contract/purchases/schemas.ts';
-import styles from './last-purchase.module.css';
+import styles from './scanner.module.css';
 
 const askLastPurchase: Question<Operation | null> = (queries, operatorId) => queries.lastPurchase(operatorId);
 
@@ -31,12 +31,12 @@ export function LastPurchase({ onVoided }: LastPurchaseProps) {
   if (!operation || sale === undefined || !isToday(sale.at)) return null;
   const who = sale.userName === '' ? ownDayTexts.code(sale.shortCode) : personName(sale.userName);
   return (
-    <section className={`flow-4 underlined ${styles.strip}`} aria-label={texts.title}>
+    <section className={`flow-4 underlined ${styles.last}`} aria-label={texts.title}>
       <div className="fill-9 small">
         <p className="flow-4 soft">
           {texts.at(timeText(sale.at))} <PurchaseState operation={operation} state={sale.state} />
         </p>
-        <p className={styles.who}>
+        <p className="normal one-line">
           <b>{amountText(amountOf(operation))}</b> {who}
         </p>
       </div>

@@ -54,7 +54,7 @@ export function ProductSheet({ amount, lines, onLines }: ProductSheetProps) {
           <p className="soft">{productTexts.sheetNote}</p>
           <Rows products={data} {...{ amount, lines, onLines }} />
           <p className={`between strong ${styles.sum}`}>
-            {productTexts.sum} <output>{amountText(amount)}</output>
+            {productTexts.sum} <output className="sum-32">{amountText(amount)}</output>
           </p>
         </Dialog>
       )}

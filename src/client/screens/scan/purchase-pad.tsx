@@ -68,7 +68,7 @@ export function PurchasePad({ scanned, sale, onBack }: PurchasePadProps) {
   return (
     <form
       ref={wholeScreen}
-      className={`column ${styles.sale}`}
+      className={`column covers ${styles.sale}`}
       data-face={entry.face}
       onSubmit={(event) => {
         event.preventDefault();
@@ -272,7 +272,7 @@ function Heads({ scanned, onBack }: Pick<PurchasePadProps, 'scanned' | 'onBack'>
         <button type="button" className="back" aria-label={texts.back} onClick={onBack}>
           <Icon of={ArrowLeft} size={28} />
         </button>
-        <h1>{name}</h1>
+        <h1 className="fill one-line normal strong">{name}</h1>
         <p className={styles.balance}>{amountText(balance)}</p>
       </header>
       <header className={styles.bar}>

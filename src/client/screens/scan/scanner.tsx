@@ -51,7 +51,11 @@ export function Scanner({ onSale, lacking, onEnd }: ScannerProps) {
   if (isDrawn() && (lookup.kind === 'foreign' || lookup.kind === 'unknown'))
     return <BadPaper onAgain={clear} />;
   return (
-    <div ref={isDrawn() ? wholeScreen : undefined} className={`column ${styles.screen}`}>
+    <div
+      // Without letters the page's bar and navigation are covered.
+      ref={isDrawn() ? wholeScreen : undefined}
+      className={isDrawn() ? 'column covers' : `column ${styles.screen}`}
+    >
       {isDrawn() && <ScanBar />}
       {lacking > 0 && <Rest {...{ lacking, onEnd }} />}
       {!canCharge && !stopped && camera.state.kind === 'failed' && (

@@ -57,7 +57,7 @@ function Change({ form: { cash } }: { form: TopUpForm }) {
   if (cash.change < 0) return cash.typed === 0 ? texts.otherFirst : null;
   return (
     <>
-      {texts.change} <b className={styles.change}>{amountText(cash.change)}</b>{' '}
+      {texts.change} <b className="sum-21">{amountText(cash.change)}</b>{' '}
       <AmountNotes amount={cash.change} size="line" />
     </>
   );

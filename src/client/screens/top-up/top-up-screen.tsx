@@ -37,7 +37,11 @@ export function TopUpScreen() {
     return <TillFull room={form.room} level={form.room.level} amount={form.amount} />;
   const part = form.isSettled ? 'outcome' : form.customer === null ? undefined : 'amount';
   return (
-    <div ref={isPhone && part ? wholeScreen : undefined} className={styles.page} data-part={part}>
+    <div
+      ref={isPhone && part ? wholeScreen : undefined}
+      className={isPhone && part ? `column covers ${styles.page}` : styles.page}
+      data-part={part}
+    >
       <header className={`split-4 ${styles.head}`}>
         <h1>{texts.title}</h1>
         <PrinterLine />
@@ -48,7 +52,7 @@ export function TopUpScreen() {
         )}
       </header>
       <TillNearly room={form.room} />
-      <div className={`stack-20 ${styles.columns}`}>
+      <div className={`stack-20 fill ${styles.columns}`}>
         <Panel className={`column ${styles.steps}`}>
           <CustomerStep form={form} onRegister={registration.startWith} />
           <MoneyForm form={form} next={next} isPhone={isPhone} />

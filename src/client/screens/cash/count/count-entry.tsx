@@ -21,7 +21,7 @@ export function CountPad({ count, label }: { count: Count; label: string }) {
     <div className={`column ${styles.phone}`}>
       <div className={styles.entry}>
         <div>
-          <p className={styles.label}>{label}</p>
+          <p className="strong">{label}</p>
           <output className={styles.amount}>{amountText(amount)}</output>
         </div>
         <PadSwitch {...count} />

@@ -54,12 +54,12 @@ export function CountScreen(props: CountScreenProps) {
   );
   if (isPhone)
     return (
-      <div ref={wholeScreen} className={`column ${styles.screen}`}>
+      <div ref={wholeScreen} className={`column covers ${styles.screen}`}>
         <header className={`row-4 underlined ${styles.phoneHead}`}>
           <button type="button" className="back" aria-label={back} onClick={onBack}>
             <Icon of={ArrowLeft} size={28} />
           </button>
-          <h1>{title}</h1>
+          <h1 className="fill one-line normal strong">{title}</h1>
         </header>
         {isCompared ? (
           <div className={`stack-12 ${styles.compared}`}>
@@ -82,13 +82,13 @@ export function CountScreen(props: CountScreenProps) {
         <Button variant="text" icon={ArrowLeft} onClick={onBack}>
           {back}
         </Button>
-        <h2>{title}</h2>
+        <h2 className="fill">{title}</h2>
         <PadSwitch {...count} />
       </header>
       <div className={`stack-12 ${styles.countBody}`}>
         <CountFields count={count} label={texts.counted} onEnd={compare} />
         <p className={`between ruled strong ${styles.own}`}>
-          {texts.counted} <output>{amountText(amount)}</output>
+          {texts.counted} <output className="sum-32">{amountText(amount)}</output>
         </p>
       </div>
       {isCompared && comparison}

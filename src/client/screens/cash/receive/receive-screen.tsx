@@ -67,7 +67,10 @@ export function ReceiveScreen() {
         empty={{ drawing: 'stall', title: texts.noTillsTitle, note: texts.noTills }}
       >
         <p className={styles.foot}>
-          {texts.all} <b>{amountText((query.data ?? []).reduce((sum, { expected }) => sum + expected, 0))}</b>
+          {texts.all}{' '}
+          <b className="sum-21">
+            {amountText((query.data ?? []).reduce((sum, { expected }) => sum + expected, 0))}
+          </b>
         </p>
       </List>
       <ReceivedList isPoint={false} />

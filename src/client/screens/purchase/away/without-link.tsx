@@ -46,9 +46,9 @@ export function WithoutLink({ codeQrId, reason, onRetry, onLeave }: WithoutLinkP
   useTryAgain(tryAgain);
 
   return (
-    <div className={`column ${styles.form}`}>
+    <div className="column fill">
       <div className={`column ${styles.frame}`}>
-        <main className={`column ${styles.main}`}>
+        <main className="column fill">
           <LastKnown last={last} now={now} reason={reason} />
           <div className={`stack ${styles.body}`}>
             {address !== null && (

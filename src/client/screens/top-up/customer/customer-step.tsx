@@ -133,8 +133,8 @@ function FoundCustomer({ customer, isHere, onChange }: FoundCustomerProps) {
       <button type="button" className="back" aria-label={texts.changeCustomer} onClick={onChange}>
         <Icon of={ArrowLeft} size={28} />
       </button>
-      <div className={styles.who}>
-        <p className={styles.name}>{personName(customer.ownerName)}</p>
+      <div className={`fill breaks ${styles.who}`}>
+        <p className="normal strong">{personName(customer.ownerName)}</p>
         <p>{texts.identification(customer.identificacion)}</p>
         {!isHere && <p>{texts.registeredOn(dateText(customer.createAt))}</p>}
       </div>
@@ -154,12 +154,12 @@ function Holdings({ id }: { id: PublicUser['_id'] }) {
     <dl className={styles.holdings}>
       <div>
         <dt>{texts.has}</dt>
-        <dd>{data === undefined ? '···' : amountText(data.balance)}</dd>
+        <dd className="sum-21">{data === undefined ? '···' : amountText(data.balance)}</dd>
         <dd>{data !== undefined && codes > 0 && texts.inCodes(codes)}</dd>
       </div>
       <div>
         <dt>{texts.points}</dt>
-        <dd>{data === undefined ? '···' : data.points}</dd>
+        <dd className="sum-21">{data === undefined ? '···' : data.points}</dd>
       </div>
     </dl>
   );
