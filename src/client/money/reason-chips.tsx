@@ -4,7 +4,6 @@ import { purchaseDetailTexts as texts } from '#src/client/texts/purchases/purcha
 import { Field } from '#src/client/ui/fields/field.tsx';
 import { Icon } from '#src/client/ui/icon.tsx';
 import { maxLength } from '#src/contract/limits.ts';
-import styles from './reason-chips.module.css';
 
 interface ReasonChipsProps {
   reasons: readonly string[];
@@ -61,7 +60,7 @@ export function ReasonChoice<Reason extends string>(props: ReasonChoiceProps<Rea
           <button
             key={value}
             type="button"
-            className={`row ${styles.chip}`}
+            className="chip strong"
             aria-pressed={chosen === value}
             onClick={() => onChoose(value)}
             {...(place === 0 ? { 'data-safe': true } : {})}

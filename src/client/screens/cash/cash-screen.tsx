@@ -1,32 +1,43 @@
+import { Calculator } from 'lucide-react';
 import { useState } from 'react';
-import { useSearchParams } from 'react-router-dom';
+import { Link, useSearchParams } from 'react-router-dom';
 import { cashExtras } from '#src/client/extra-cash.ts';
 import { ListBody } from '#src/client/list/list-body.tsx';
 import { EmptyList } from '#src/client/list/search-field.tsx';
-import { AwayStrip } from '#src/client/money/own-day/away-strip.tsx';
-import { LastOwed } from '#src/client/money/own-day/last-owed.tsx';
+import { AwayStrip, LastOwed } from '#src/client/money/own-day/away.tsx';
+import { TillBadge, TillMeter } from '#src/client/money/till/till-meter.tsx';
+import { type TillLevel, tillStateOf } from '#src/client/money/till/till-state.ts';
+import { useOwnTill } from '#src/client/money/till/use-own-till.ts';
 import { useClearing } from '#src/client/queries/cash.ts';
 import { useStallBalances } from '#src/client/queries/home-figures.ts';
 import { useMarketSettings } from '#src/client/queries/markets.ts';
 import { useConnection } from '#src/client/state/connection.ts';
 import { useActor } from '#src/client/state/unlocked.ts';
 import { cashTexts as texts, payoutTexts } from '#src/client/texts/cash/cash-texts.ts';
+import { receiveTexts, tillTexts } from '#src/client/texts/cash/receive-texts.ts';
+import { countTexts, tillMeterTexts } from '#src/client/texts/cash/till-texts.ts';
 import { ownDayTexts } from '#src/client/texts/purchases/own-day-texts.ts';
 import { amountText } from '#src/client/texts/written/amounts.ts';
+import { dateTimeText } from '#src/client/texts/written/dates.ts';
+import { buttonClass } from '#src/client/ui/button.tsx';
+import { Notice } from '#src/client/ui/feedback/notice.tsx';
+import { Icon } from '#src/client/ui/icon.tsx';
 import { Panel } from '#src/client/ui/layers/panel.tsx';
 import { lettersOf } from '#src/client/ui/letters-of.ts';
 import { FactList } from '#src/client/ui/tables/fact-list.tsx';
 import { FilterChips } from '#src/client/ui/tables/filter-chips.tsx';
 import type { StallBalance } from '#src/contract/cash/stall-balances.ts';
+import type { Till } from '#src/contract/cash/till.ts';
+import { formatAmount } from '#src/domain/money.ts';
 import type { MarketCode } from '#src/protocol/brands.ts';
 import { PayoutList } from './cash-history.tsx';
 import { ClearingList } from './clearing-list.tsx';
 import { CountNote } from './count/count-note.tsx';
 import { DaySection } from './day-section.tsx';
 import { ReceiveScreen } from './receive/receive-screen.tsx';
+import { ReceivedList } from './receive/received-list.tsx';
 import { Refunds } from './refunds/refunds.tsx';
 import { StallBalances } from './stall-balances.tsx';
-import { OwnTill } from './till/own-till.tsx';
 import { TopUpList } from './top-up-list.tsx';
 import styles from './cash.module.css';
 
@@ -174,4 +185,68 @@ function Owed({ balance }: { balance: StallBalance }) {
       </div>
     </Panel>
   );
+}
+
+/** The point's own till: its cash and ceiling, its count, and the cash that the market has received. */
+function OwnTill({ userId, isLimited }: { userId: string; isLimited: boolean }) {
+  const { level, facts, query } = useOwnTill(userId, isLimited);
+  return (
+    <>
+      <AwayStrip />
+      {level === null && query.data === undefined && query.isLoading ? (
+        <ListBody query={query} data={query.data} skeletonRows={3} bare>
+          {() => null}
+        </ListBody>
+      ) : (
+        <div className="stack">
+          {level === null ? (
+            <Notice kind="info">{tillMeterTexts.notKnown}</Notice>
+          ) : (
+            <LevelPanel level={level} facts={facts} />
+          )}
+          <Link to="?contar=1" className={buttonClass({ variant: 'primary', size: 'money', wide: true })}>
+            <Icon of={Calculator} size={28} />
+            <span>{countTexts.go}</span>
+          </Link>
+        </div>
+      )}
+      {!isLimited && (
+        <>
+          <ReceivedList isPoint />
+          <TopUpList userId={userId} isPoint />
+        </>
+      )}
+    </>
+  );
+}
+
+function LevelPanel({ level, facts }: { level: TillLevel; facts: Till | undefined }) {
+  const { room } = tillStateOf(level);
+  return (
+    <Panel className="stack-12 pad">
+      <div className="split">
+        <h2 className="normal">{tillMeterTexts.holds}</h2>
+        <TillBadge level={level} />
+      </div>
+      <p className="figure">{amountText(level.cash)}</p>
+      <TillMeter level={level} />
+      <p>
+        <b>{tillMeterTexts.may(amountText(level.ceiling))}</b>
+        <br />
+        {tillMeterTexts.room(amountText(room))}
+      </p>
+      {facts !== undefined && <FactList facts={factsOf(facts)} />}
+    </Panel>
+  );
+}
+
+function factsOf({ topUps, topUpVoids, floats, lastReceivedAt }: Till) {
+  const toppedUp = ({ total, count }: Till['topUps']): string =>
+    tillTexts.toppedUpValue(amountText(total), formatAmount(count));
+  return [
+    { name: tillTexts.toppedUp, value: toppedUp(topUps) },
+    topUpVoids.count > 0 && { name: tillTexts.undone, value: toppedUp(topUpVoids) },
+    floats.count > 0 && { name: tillTexts.float, value: amountText(floats.total) },
+    lastReceivedAt !== null && { name: receiveTexts.last, value: dateTimeText(lastReceivedAt) },
+  ];
 }

@@ -1,10 +1,10 @@
-import { Bell, OctagonX, ReceiptText, Gift } from 'lucide-react';
+import { Bell, CalendarClock, Gift, OctagonX, ReceiptText } from 'lucide-react';
 import { lazy, useEffect, useState } from 'react';
 import { AmountNotes } from '#src/client/money/notes/amount-notes.tsx';
 import { currencySymbol } from '#src/client/state/page-facts.ts';
 import { purchaseTexts as texts } from '#src/client/texts/purchases/purchase-texts.ts';
 import { amountText, maxTyped } from '#src/client/texts/written/amounts.ts';
-import { dateText, lastDayText } from '#src/client/texts/written/dates.ts';
+import { dateText, dayOf, lastDayText } from '#src/client/texts/written/dates.ts';
 import { Zocalo } from '#src/client/ui/brand/zocalo.tsx';
 import { Button } from '#src/client/ui/button.tsx';
 import { Optional } from '#src/client/ui/crash-guard.tsx';
@@ -16,7 +16,6 @@ import type { VoucherView } from '#src/contract/vouchers/schemas.ts';
 import { formatAmount } from '#src/domain/money.ts';
 import type { VoucherId } from '#src/protocol/brands.ts';
 import { BalanceCard } from './balance-card.tsx';
-import { EndNotice } from './codes/end-notice.tsx';
 import type { StallsOfVoucher } from './stalls/known-stalls.ts';
 import { ChosenStall, StallPicker } from './stalls/stall-picker.tsx';
 import type { Leaving } from './use-purchase-data.ts';
@@ -28,12 +27,8 @@ const loadResult = () => import('./purchase-result.tsx').then((m) => ({ default:
 const PurchaseResult = lazy(loadResult);
 
 /** Loaded on demand: they need the link and are never cached. */
-const EndedVoucher = lazy(() =>
-  import('./codes/ended-voucher.tsx').then((m) => ({ default: m.EndedVoucher })),
-);
-const WhereToTopUp = lazy(() =>
-  import('./codes/where-to-top-up.tsx').then((m) => ({ default: m.WhereToTopUp })),
-);
+const EndedVoucher = lazy(() => import('./ended-voucher.tsx').then((m) => ({ default: m.EndedVoucher })));
+const WhereToTopUp = lazy(() => import('./ended-voucher.tsx').then((m) => ({ default: m.WhereToTopUp })));
 
 const HistoryDialog = lazy(() => import('./history-dialog.tsx').then((m) => ({ default: m.HistoryDialog })));
 
@@ -278,5 +273,27 @@ function PointsPill({ codeQrUuid, onOpen }: PointsPillProps) {
       <Icon of={Gift} size={22} />
       <span>{texts.points(formatAmount(points))}</span>
     </button>
+  );
+}
+
+const dayMs = 86_400_000;
+/** Days before its end from which a voucher shows a notice. */
+const noticeDays = 30;
+
+/** Shown while there is still time to spend the balance. */
+function EndNotice({ voucher }: { voucher: VoucherView }) {
+  const [now] = useState(() => Date.now());
+  const { status, expiresAt } = voucher;
+  if (!status || expiresAt === undefined) return null;
+  const days = (Date.parse(dayOf(Date.parse(expiresAt) - 1)) - Date.parse(dayOf(now))) / dayMs;
+  if (days > noticeDays) return null;
+  return (
+    <p className={`row-12 pad-strip small ${styles.strip}`}>
+      <Icon of={CalendarClock} size={32} />
+      <span>
+        <b>{texts.endsIn(days, lastDayText(expiresAt))}</b>
+        <span>{texts.spendBefore}</span>
+      </span>
+    </p>
   );
 }

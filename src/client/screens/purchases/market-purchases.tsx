@@ -14,7 +14,7 @@ import {
 } from '#src/client/list/period/period.ts';
 import { EmptyList } from '#src/client/list/search-field.tsx';
 import { type ChosenStall, StallChooser } from '#src/client/list/stall-chooser.tsx';
-import { AwayStrip } from '#src/client/money/own-day/away-strip.tsx';
+import { AwayStrip } from '#src/client/money/own-day/away.tsx';
 import { DayFigure } from '#src/client/money/own-day/day-figure.tsx';
 import { DayList } from '#src/client/money/own-day/day-list.tsx';
 import { useOwnDay } from '#src/client/money/own-day/use-own-day.ts';

@@ -1,15 +1,19 @@
 import { Pencil, ScanQrCode, ShoppingBasket, Store, Wallet } from 'lucide-react';
+import { type ComponentProps, useEffect } from 'react';
+import { announce } from '#src/client/device/voice/announce.ts';
 import { refusalMessage } from '#src/client/money/operation/refusal-message.ts';
 import { useMarkRead } from '#src/client/money/operation/use-mark-read.ts';
-import { stallPurchaseTexts as texts } from '#src/client/texts/purchases/scan-texts.ts';
+import { refusedPaperTexts, stallPurchaseTexts as texts } from '#src/client/texts/purchases/scan-texts.ts';
 import { offlineTexts } from '#src/client/texts/sync/offline-texts.ts';
 import { amountText } from '#src/client/texts/written/amounts.ts';
+import { lastDayText, timeText } from '#src/client/texts/written/dates.ts';
+import { whenText } from '#src/client/texts/written/list-age.ts';
 import { personName } from '#src/client/texts/written/names.ts';
 import { Button } from '#src/client/ui/button.tsx';
 import type { Fact } from '#src/client/ui/tables/fact-list.tsx';
 import { shortCodeOf } from '#src/protocol/voucher-link.ts';
 import type { StallPurchase } from './use-stall-purchase.ts';
-import type { ScannedPurchase } from './use-voucher-lookup.ts';
+import type { PaperFault, ScannedPurchase } from './use-voucher-lookup.ts';
 import { DrawnAmount, isDrawn, MoneyButton, PurchaseOutcome } from './without-letters.tsx';
 
 interface RefusedPurchaseProps {
@@ -90,4 +94,83 @@ function customerOf(scanned: ScannedPurchase): string {
   return scanned.kind === 'seen'
     ? personName(scanned.voucher.clientId.ownerName)
     : shortCodeOf(scanned.voucherId);
+}
+
+interface RefusedPaperProps {
+  sale: ScannedPurchase;
+  fault: PaperFault;
+  onAgain: () => void;
+}
+
+export function RefusedPaper({ sale, fault, onAgain }: RefusedPaperProps) {
+  const listAt = sale.kind === 'known' && fault === 'SPENT_OR_BLOCKED' ? sale.view.knownAt : null;
+  return (
+    <BadPaper
+      message={
+        <>
+          <p>{refusedPaperTexts.reasons[fault]}</p>
+          <small>
+            {listAt === null ? refusedPaperTexts.advice[fault] : refusedPaperTexts.byList(whenText(listAt))}
+          </small>
+        </>
+      }
+      facts={fault === 'FORGED' ? claimsOf(sale) : factsOf(sale, fault)}
+      onAgain={onAgain}
+    />
+  );
+}
+
+type BadPaperProps = Pick<ComponentProps<typeof PurchaseOutcome>, 'message' | 'facts'> & {
+  onAgain: () => void;
+};
+
+/** A refused voucher or code, whatever the reason. */
+export function BadPaper({ onAgain, ...why }: BadPaperProps) {
+  useEffect(() => {
+    announce('refused', ({ badPaper }) => badPaper());
+  }, []);
+  return (
+    <PurchaseOutcome
+      kind="refused"
+      verdict={refusedPaperTexts.verdict}
+      {...why}
+      delivery={{ deliver: false, text: refusedPaperTexts.doNotDeliver }}
+      actions={
+        <Button size="money" icon={ScanQrCode} onClick={onAgain}>
+          {refusedPaperTexts.readOther}
+        </Button>
+      }
+    />
+  );
+}
+
+/** Data printed on a forged voucher is only a claim. */
+function claimsOf(sale: ScannedPurchase): (Fact | false)[] {
+  const claim = sale.kind === 'known' ? sale.view.claim : null;
+  return [
+    { name: refusedPaperTexts.saysToBe, value: shortCodeOf(sale.voucherId) },
+    claim !== null && { name: refusedPaperTexts.saysItHolds, value: amountText(claim.face) },
+    { name: refusedPaperTexts.readAt, value: refusedPaperTexts.today(timeText(Date.now())) },
+  ];
+}
+
+function factsOf(sale: ScannedPurchase, fault: PaperFault): (Fact | false)[] {
+  const ends = fault === 'EXPIRED' ? endOf(sale) : null;
+  return [
+    sale.kind === 'seen' && {
+      name: refusedPaperTexts.customer,
+      value: personName(sale.voucher.clientId.ownerName),
+    },
+    { name: refusedPaperTexts.code, value: shortCodeOf(sale.voucherId) },
+    (fault === 'SPENT' || fault === 'SPENT_OR_BLOCKED') && {
+      name: refusedPaperTexts.balance,
+      value: amountText(0),
+    },
+    ends !== null && { name: refusedPaperTexts.endedOn, value: lastDayText(ends) },
+  ];
+}
+
+function endOf(sale: ScannedPurchase): string | number | null {
+  if (sale.kind === 'seen') return sale.voucher.expiresAt ?? null;
+  return sale.view.claim?.expiresAt ?? null;
 }

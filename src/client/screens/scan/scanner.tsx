@@ -22,7 +22,7 @@ import { wholeScreen } from '#src/client/ui/layers/whole-screen.ts';
 import type { Pesos } from '#src/protocol/brands.ts';
 import { readScannedCode, readTypedCode, voucherIn, type TypedCode } from '#src/protocol/voucher-link.ts';
 import { CameraView, noteOpened, useScanner } from './camera-view.tsx';
-import { BadPaper, RefusedPaper } from './refused-paper.tsx';
+import { BadPaper, RefusedPaper } from './refused-purchase.tsx';
 import { type ScannedPurchase, useVoucherLookup, type Lookup } from './use-voucher-lookup.ts';
 import { DrawnBar, isDrawn } from './without-letters.tsx';
 import styles from './scanner.module.css';

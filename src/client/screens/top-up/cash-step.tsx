@@ -72,18 +72,21 @@ function PaidWith({ form }: { form: TopUpForm }) {
   ] as const;
   return (
     <div className={`${styles.quick} ${styles.paidWith}`} role="group" aria-label={texts.howPaid}>
-      <span aria-hidden>{texts.received}</span>
+      <span className="strong" aria-hidden>
+        {texts.received}
+      </span>
       {ways.map(({ way, name }) => (
         <button
           key={way}
           type="button"
+          className="chip small strong"
           aria-pressed={way === cash.paidWith}
           onClick={() => cash.payWith(way)}
         >
           {name}
         </button>
       ))}
-      <output>
+      <output className="end">
         <Change form={form} />
       </output>
     </div>

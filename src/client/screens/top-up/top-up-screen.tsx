@@ -191,6 +191,7 @@ function QuickAmounts({ amount, onAmount, disabled }: QuickAmountsProps) {
         <button
           key={quick}
           type="button"
+          className="chip small strong"
           disabled={disabled}
           aria-pressed={quick === amount}
           onClick={() => onAmount(quick)}

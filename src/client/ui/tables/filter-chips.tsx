@@ -25,7 +25,7 @@ export function FilterChips<Value extends string>({
         <button
           key={chip.value}
           type="button"
-          className={`small strong ${styles.chip}`}
+          className="chip small strong"
           aria-pressed={chip.value === chosen}
           onClick={() => onChoose(chip.value)}
         >

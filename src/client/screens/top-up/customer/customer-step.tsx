@@ -15,7 +15,7 @@ import { Icon } from '#src/client/ui/icon.tsx';
 import { StepHead } from '#src/client/ui/layers/step-head.tsx';
 import { Badge } from '#src/client/ui/tables/badge.tsx';
 import type { PublicUser } from '#src/contract/accounts/schemas.ts';
-import { type CustomerMatches, useCustomerMatches, useRecentCustomers } from './use-customer-matches.ts';
+import { type CustomerMatches, useCustomerMatches, useRecentCustomers } from './use-customer-search.ts';
 import styles from '#src/client/screens/top-up/top-up.module.css';
 
 interface CustomerStepProps {

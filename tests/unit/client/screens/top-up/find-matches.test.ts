@@ -2,7 +2,7 @@ import '#tests/support/browser/browser-globals.ts';
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
 import type { Commands } from '#src/client/commands/create-commands.ts';
 import { CallFailure } from '#src/client/queries/call-failure.ts';
-import { findMatches } from '#src/client/screens/top-up/customer/use-customer-matches.ts';
+import { findMatches } from '#src/client/screens/top-up/customer/use-customer-search.ts';
 import { patchConnection } from '#src/client/state/connection.ts';
 import { customerCalls } from '#src/contract/customers/calls.ts';
 import { toAmount, toPoints } from '#src/protocol/brands.ts';
