@@ -111,13 +111,8 @@ export function Signatures({ names }: { names: readonly string[] }) {
   );
 }
 
-interface PrintNumberProps {
-  number: number;
-  of: keyof typeof texts.same;
-}
-
 /** Which copy of the paper this is; from the second on a box says that it is worth nothing more. */
-export function PrintNumber({ number, of }: PrintNumberProps) {
+export function PrintNumber({ number, of }: { number: number; of: keyof typeof texts.same }) {
   if (number <= 1) return <p className={styles.copyNumber}>{texts.first(number)}</p>;
   return (
     <p className={styles.end}>

@@ -21,13 +21,8 @@ function codeSize(paper: Paper): string | ((modules: number) => string) {
   return (modules) => `${Math.floor(codeDots[paper] / modules) * modules * dotMm}mm`;
 }
 
-interface VoucherPaperProps {
-  voucher: PrintedVoucher;
-  paper: Paper;
-}
-
 /** One voucher on one paper, where several come out of one printing. */
-export function VoucherPaper({ voucher, paper }: VoucherPaperProps) {
+export function VoucherPaper({ voucher, paper }: { voucher: PrintedVoucher; paper: Paper }) {
   const number = voucher.printNumber ?? 1;
   const place = ownPlace(voucher);
   return (

@@ -4,13 +4,13 @@ import { useLocation } from 'react-router-dom';
 import { useCommands } from '#src/client/commands/use-commands.ts';
 import { dropHandedFile, type HandedFile, readHandedFile } from '#src/client/device/files/handed-file.ts';
 import { downloadFile } from '#src/client/device/files/save-or-share.ts';
+import { ConfirmDialog } from '#src/client/form/confirm-dialog.tsx';
 import { useDeviceFacts } from '#src/client/local/live/live-device.ts';
 import { reportDiskFault } from '#src/client/state/report-disk.ts';
 import { outboxTexts as texts } from '#src/client/texts/sync/outbox-texts.ts';
-import { buttonTexts } from '#src/client/texts/ui-texts.ts';
 import { Button } from '#src/client/ui/button.tsx';
 import { showToast } from '#src/client/ui/feedback/show-toast.ts';
-import { Dialog } from '#src/client/ui/layers/dialog.tsx';
+import { ReadDialog } from '#src/client/ui/layers/dialog.tsx';
 
 /**
  * Exports the outbox as a file from a device that can no longer send, and imports the file of another device.
@@ -64,23 +64,15 @@ export function OutboxCopy({ hasOpen }: { hasOpen: boolean }) {
         onChange={takeChosen}
       />
       {isAsking && (
-        <Dialog
+        <ConfirmDialog
           title={texts.saveCopy}
-          onClose={() => setAsking(false)}
-          actions={
-            <>
-              <Button variant="secondary" onClick={() => setAsking(false)}>
-                {buttonTexts.cancel}
-              </Button>
-              <Button data-safe onClick={() => void save().catch(reportDiskFault)}>
-                {texts.saveCopy}
-              </Button>
-            </>
-          }
+          yes={texts.saveCopy}
+          onNo={() => setAsking(false)}
+          save={{ mutate: () => void save().catch(reportDiskFault) }}
         >
           <p>{texts.copyNote}</p>
           <p>{texts.copyNames}</p>
-        </Dialog>
+        </ConfirmDialog>
       )}
       <HandedCopy key={key} isActive={state === 'active'} onTake={take} />
     </>
@@ -117,25 +109,23 @@ function HandedCopy({ isActive, onTake }: { isActive: boolean; onTake: (text: st
     (isTaken ? onTake(text) : Promise.resolve()).then(dropHandedFile).catch(reportDiskFault);
   }
 
+  const drop = () => decide(false);
+  if (!isActive)
+    return (
+      <ReadDialog title={texts.takeCopy} onClose={drop}>
+        <p>{handed.name}</p>
+        <p>{texts.handedNotHere}</p>
+      </ReadDialog>
+    );
   return (
-    <Dialog
+    <ConfirmDialog
       title={texts.takeCopy}
-      onClose={() => decide(false)}
-      actions={
-        <>
-          <Button variant="secondary" onClick={() => decide(false)}>
-            {buttonTexts.cancel}
-          </Button>
-          {isActive && (
-            <Button data-safe onClick={() => decide(true)}>
-              {texts.takeCopy}
-            </Button>
-          )}
-        </>
-      }
+      yes={texts.takeCopy}
+      onNo={drop}
+      save={{ mutate: () => decide(true) }}
     >
       <p>{handed.name}</p>
-      <p>{isActive ? texts.handedNote : texts.handedNotHere}</p>
-    </Dialog>
+      <p>{texts.handedNote}</p>
+    </ConfirmDialog>
   );
 }

@@ -180,13 +180,8 @@ export function PurchasesScreen() {
   );
 }
 
-interface StallPurchasesProps {
-  market: MarketCode;
-  isLimited: boolean;
-}
-
 /** Purchases from the server with those that it does not have yet; otherwise the tablet's own. */
-function StallPurchases({ market, isLimited }: StallPurchasesProps) {
+function StallPurchases({ market, isLimited }: { market: MarketCode; isLimited: boolean }) {
   const isAway = useConnection().link === 'offline';
   if (isAway || isLimited) return <OwnPurchases />;
   return (
