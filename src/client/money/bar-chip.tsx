@@ -1,4 +1,4 @@
-import { HardDrive, KeyRound, OctagonAlert, RefreshCw, Wifi, WifiOff } from 'lucide-react';
+import { KeyRound, OctagonAlert, RefreshCw, Wifi, WifiOff } from 'lucide-react';
 import { Link } from 'react-router-dom';
 import { useOutboxSummary } from '#src/client/local/live/live-device.ts';
 import type { OutboxSummary } from '#src/client/local/outbox/read-outbox.ts';
@@ -12,16 +12,25 @@ import styles from './bar-chip.module.css';
 export function BarChip({ opensOutbox }: { opensOutbox: boolean }) {
   const connection = useConnection();
   const summary = useOutboxSummary();
-  const content = chipOf(connection, summary);
-  const body = <ConnectionChipBody {...content} />;
+  const { state, text, more } = chipOf(connection, summary);
+  const className = `${styles.chip} ${tones[state]}`;
+  const body = (
+    <>
+      <Icon of={drawings[state]} />
+      <span>
+        {text}
+        {more !== undefined && <span className={styles.more}>{more}</span>}
+      </span>
+    </>
+  );
   if (!opensOutbox)
     return (
-      <p className={connectionChipClass(content.state)} role="status">
+      <p className={className} role="status">
         {body}
       </p>
     );
   return (
-    <Link to="/dashboard/pendientes" className={connectionChipClass(content.state)}>
+    <Link to="/dashboard/pendientes" className={className}>
       {body}
     </Link>
   );
@@ -64,7 +73,6 @@ const drawings = {
   offline: WifiOff,
   'needs-sign-in': KeyRound,
   review: OctagonAlert,
-  'no-space': HardDrive,
 } as const;
 
 type ConnectionState = keyof typeof drawings;
@@ -75,21 +83,4 @@ const tones: Record<ConnectionState, string | undefined> = {
   offline: styles.waiting,
   'needs-sign-in': styles.waiting,
   review: styles.review,
-  'no-space': styles.review,
 };
-
-function connectionChipClass(state: ConnectionState): string {
-  return `${styles.chip} ${tones[state]}`;
-}
-
-function ConnectionChipBody({ state, text, more }: ChipContent) {
-  return (
-    <>
-      <Icon of={drawings[state]} />
-      <span>
-        {text}
-        {more !== undefined && <span className={styles.more}>{more}</span>}
-      </span>
-    </>
-  );
-}

@@ -1,23 +1,13 @@
 type ShareAnswer = 'shared' | 'cancelled' | 'unsupported';
 
 /** Returns whether the device has a share menu for this file (most phones and tablets). */
-export function canShare(...files: File[]): boolean {
-  return files.length > 0 && typeof navigator.canShare === 'function' && navigator.canShare({ files });
+export function canShare(file: File): boolean {
+  return typeof navigator.canShare === 'function' && navigator.canShare({ files: [file] });
 }
 
 /** Opens the share menu with the file. Must be called from a tap. */
-export function shareFile(file: File, title: string): Promise<ShareAnswer> {
-  return shareFiles([file], title);
-}
-
-export async function shareFiles(files: File[], title: string): Promise<ShareAnswer> {
-  if (!canShare(...files)) return 'unsupported';
-  try {
-    await navigator.share({ files, title });
-    return 'shared';
-  } catch (thrown) {
-    return thrown instanceof DOMException && thrown.name === 'AbortError' ? 'cancelled' : 'unsupported';
-  }
+export async function shareFile(file: File, title: string): Promise<ShareAnswer> {
+  return canShare(file) ? share({ files: [file], title }) : 'unsupported';
 }
 
 /** Returns whether the device has a share menu for text. */
@@ -27,9 +17,12 @@ export function canShareText(): boolean {
 
 /** Opens the share menu with text. Must be called from a tap. */
 export async function shareText(text: string): Promise<ShareAnswer> {
-  if (!canShareText()) return 'unsupported';
+  return canShareText() ? share({ text }) : 'unsupported';
+}
+
+async function share(what: ShareData): Promise<ShareAnswer> {
   try {
-    await navigator.share({ text });
+    await navigator.share(what);
     return 'shared';
   } catch (thrown) {
     return thrown instanceof DOMException && thrown.name === 'AbortError' ? 'cancelled' : 'unsupported';

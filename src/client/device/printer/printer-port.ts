@@ -2,19 +2,16 @@
 export type PrinterWay = 'serial' | 'usb';
 
 /** Everything that keeps a paper from coming out. */
-export const printerFaults = [
-  'unsupported',
-  'refused',
-  'not-chosen',
-  'away',
-  'busy',
-  'unplugged',
-  'stuck',
-  'no-paper',
-  'not-drawn',
-] as const;
-
-export type PrinterFault = (typeof printerFaults)[number];
+export type PrinterFault =
+  | 'unsupported'
+  | 'refused'
+  | 'not-chosen'
+  | 'away'
+  | 'busy'
+  | 'unplugged'
+  | 'stuck'
+  | 'no-paper'
+  | 'not-drawn';
 
 /** An expected failure of a printer; anything else that is thrown is a fault of the program. */
 export class PrinterError extends Error {

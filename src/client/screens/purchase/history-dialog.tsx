@@ -31,9 +31,9 @@ export function HistoryDialog({ codeQrUuid, onClose }: { codeQrUuid: VoucherId; 
       {outcome?.kind === 'ok' && (
         <ul className={styles.purchases}>
           {outcome.data.items.map((row) => (
-            <li key={row.codeCompra}>
-              <span>
-                <b>{row.estanteName}</b>
+            <li key={row.codeCompra} className="split-12 underlined">
+              <span className="column fill soft small">
+                <b className="normal">{row.estanteName}</b>
                 <span>{dateTimeText(row.createAt)}</span>
                 {row.lines !== undefined && <small>{linesText(row.lines)}</small>}
                 <small>{outcomeOf(row)}</small>

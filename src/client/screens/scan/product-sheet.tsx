@@ -77,7 +77,7 @@ function Rows({
   }
 
   return (
-    <ul className={styles.rows}>
+    <ul className={`card rows ${styles.rows}`}>
       {products.map((product) => {
         const quantity = quantityOf(product);
         const step = stepOf(product.unit);
@@ -86,7 +86,7 @@ function Rows({
           onLines(withProduct(lines, product, next), amountWith(product, next));
         return (
           <li key={product._id} className={styles.row}>
-            <span className={styles.words}>
+            <span className={`breaks ${styles.words}`}>
               {product.name}
               <b>{productTexts.by(amountText(product.price), unitTexts[product.unit][0])}</b>
             </span>
@@ -99,7 +99,7 @@ function Rows({
             >
               <Icon of={Minus} />
             </button>
-            <output className={styles.count}>{quantity / 1_000}</output>
+            <output className={`bold ${styles.count}`}>{quantity / 1_000}</output>
             <button
               type="button"
               className={styles.step}

@@ -257,7 +257,7 @@ function LookupProblem({ lookup, onAgain, onRetry, onCorrect }: LookupProblemPro
         </>
       }
     >
-      {note !== null && <p>{note}</p>}
+      {note !== undefined && <p>{note}</p>}
     </EmptyState>
   );
 }
@@ -296,16 +296,12 @@ function Unanswered({ lookup: { reason, refusal }, onAgain, onRetry }: Unanswere
   );
 }
 
-function problemText(lookup: Exclude<Lookup, { kind: 'unreachable' }>): {
-  title: string;
-  note: string | null;
-} {
+function problemText(lookup: Exclude<Lookup, { kind: 'unreachable' }>): { title: string; note?: string } {
   if (lookup.kind === 'foreign') return { title: texts.foreignTitle, note: texts.foreign };
   if (lookup.kind === 'refused') {
     const title = lookup.code === 'CAMERA_NEEDED' ? texts.cameraNeeded : commonTexts.somethingFailed;
     return { title, note: lookup.message };
   }
-  if (lookup.kind === 'unknown' && lookup.typed !== null)
-    return { title: texts.wrongCode(lookup.typed), note: null };
+  if (lookup.kind === 'unknown' && lookup.typed !== null) return { title: texts.wrongCode(lookup.typed) };
   return { title: texts.unknownTitle, note: texts.unknown };
 }
