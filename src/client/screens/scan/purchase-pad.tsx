@@ -17,12 +17,12 @@ import { dateText } from '#src/client/texts/written/dates.ts';
 import { ageText, whenText } from '#src/client/texts/written/list-age.ts';
 import { personName } from '#src/client/texts/written/names.ts';
 import { Zocalo } from '#src/client/ui/brand/zocalo.tsx';
-import { Button } from '#src/client/ui/button.tsx';
 import { Notice } from '#src/client/ui/feedback/notice.tsx';
 import { selectOnMount } from '#src/client/ui/focus-on-mount.ts';
 import { Icon } from '#src/client/ui/icon.tsx';
 import { wholeScreen } from '#src/client/ui/layers/whole-screen.ts';
 import { Badge } from '#src/client/ui/tables/badge.tsx';
+import { useMedia } from '#src/client/ui/use-media.ts';
 import type { Pesos } from '#src/protocol/brands.ts';
 import { shortCodeOf } from '#src/protocol/voucher-link.ts';
 import { ProductSheet } from './product-sheet.tsx';
@@ -75,7 +75,7 @@ export function PurchasePad({ scanned, sale, onBack }: PurchasePadProps) {
         if (!isOver) void sale.charge(amount);
       }}
     >
-      <Heads scanned={scanned} onBack={onBack} />
+      <Head scanned={scanned} onBack={onBack} />
       <div className={`column pad-16 ${styles.body}`}>
         <CustomerCard scanned={scanned} />
         {corrected !== null && (
@@ -255,8 +255,11 @@ function noteOf(
     : { alarm, words: texts.lacking, figure: amountText(amount - most) };
 }
 
-/** A phone shows one line with name and balance; larger screens show a bar with text. */
-function Heads({ scanned, onBack }: Pick<PurchasePadProps, 'scanned' | 'onBack'>) {
+/** A phone has space for the name and the balance alone, which a larger screen shows below. */
+const phone = '(max-width: 599.98px), (orientation: landscape) and (max-height: 420px)';
+
+function Head({ scanned, onBack }: Pick<PurchasePadProps, 'scanned' | 'onBack'>) {
+  const isPhone = useMedia(phone);
   const balance = balanceOf(scanned);
   const name = scanned.kind === 'seen' ? personName(scanned.voucher.clientId.ownerName) : codeOf(scanned);
   if (isDrawn())
@@ -267,22 +270,13 @@ function Heads({ scanned, onBack }: Pick<PurchasePadProps, 'scanned' | 'onBack'>
       </>
     );
   return (
-    <>
-      <header className={styles.head}>
-        <button type="button" className="back" aria-label={texts.back} onClick={onBack}>
-          <Icon of={ArrowLeft} size={28} />
-        </button>
-        <h1 className="fill one-line normal strong">{name}</h1>
-        <p className={styles.balance}>{amountText(balance)}</p>
-      </header>
-      <header className={styles.bar}>
-        <Button variant="text" icon={ArrowLeft} onClick={onBack}>
-          {texts.back}
-        </Button>
-        <h1>{texts.title}</h1>
-        <BarChip opensOutbox />
-      </header>
-    </>
+    <header className={styles.head}>
+      <button type="button" className="back" aria-label={texts.back} onClick={onBack}>
+        <Icon of={ArrowLeft} size={28} />
+      </button>
+      <h1 className="fill one-line normal strong">{isPhone ? name : texts.title}</h1>
+      {isPhone ? <p className={styles.balance}>{amountText(balance)}</p> : <BarChip opensOutbox />}
+    </header>
   );
 }
 
