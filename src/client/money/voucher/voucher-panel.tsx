@@ -96,7 +96,13 @@ export function VoucherPanel(props: VoucherPanelProps) {
       <div className={`stack-20 pad ${styles.body}`} data-print={direct.run.kind}>
         {isProvisional && <p className={styles.message}>{offlineTexts.issuedNote}</p>}
         <IssuedCode receipt={receipt} shortCode={printed.shortCode} />
-        <Printed receipt={receipt} direct={direct} />
+        <div className={styles.print}>
+          <PrintResult
+            run={direct.run}
+            recipient={personName(receipt.ownerName).split(' ')[0]}
+            reassurance={`${printerTexts.done.voucher} ${printerTexts.sameVoucher}`}
+          />
+        </div>
         <VoucherActs
           direct={direct}
           printed={printed}
@@ -122,18 +128,6 @@ export function VoucherPanel(props: VoucherPanelProps) {
         </Overlay>
       )}
     </Panel>
-  );
-}
-
-function Printed({ receipt, direct }: { receipt: TopUpReceipt; direct: ReturnType<typeof useVoucherPrint> }) {
-  return (
-    <div className={styles.print}>
-      <PrintResult
-        run={direct.run}
-        recipient={personName(receipt.ownerName).split(' ')[0]}
-        reassurance={`${printerTexts.done.voucher} ${printerTexts.sameVoucher}`}
-      />
-    </div>
   );
 }
 

@@ -3,8 +3,8 @@ import type { ReactNode } from 'react';
 import { countTexts as texts } from '#src/client/texts/cash/till-texts.ts';
 import { amountText } from '#src/client/texts/written/amounts.ts';
 import { Spoken } from '#src/client/ui/feedback/spoken.tsx';
-import { Icon } from '#src/client/ui/icon.tsx';
 import { Badge } from '#src/client/ui/tables/badge.tsx';
+import { FactList } from '#src/client/ui/tables/fact-list.tsx';
 import styles from './count.module.css';
 
 interface ComparisonProps {
@@ -22,23 +22,14 @@ export function Comparison({ expected, counted, children }: ComparisonProps) {
   const word = difference === 0 ? texts.fits : difference < 0 ? texts.short : texts.over;
   const tone = difference === 0 ? styles.fits : difference < 0 ? styles.short : styles.over;
   return (
-    <div className={`stack pad-row ruled ${styles.comparison}`}>
-      <dl className={styles.figures}>
-        <div>
-          <dt>{texts.expected}</dt>
-          <dd>{amountText(expected)}</dd>
-        </div>
-        <div>
-          <dt>{texts.counted}</dt>
-          <dd>{amountText(counted)}</dd>
-        </div>
-        <div className={`${styles.difference} ${tone}`}>
-          <dt>
-            <Icon of={sign} size={24} /> {word}
-          </dt>
-          <dd>{difference !== 0 && amountText(Math.abs(difference))}</dd>
-        </div>
-      </dl>
+    <div className={`stack pad-row ruled ${styles.comparison} ${tone}`}>
+      <FactList
+        facts={[
+          { name: texts.expected, value: amountText(expected) },
+          { name: texts.counted, value: amountText(counted) },
+          { name: word, sign, value: difference !== 0 && amountText(Math.abs(difference)), total: true },
+        ]}
+      />
       {children}
       <Spoken text={texts.spoken(amountText(counted), differenceWords(difference))} />
     </div>

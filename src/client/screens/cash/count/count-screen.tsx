@@ -77,7 +77,7 @@ export function CountScreen(props: CountScreenProps) {
       </div>
     );
   return (
-    <Panel className={styles.counting} aria-label={title}>
+    <Panel aria-label={title}>
       <header className={`flow ${styles.countHead}`}>
         <Button variant="text" icon={ArrowLeft} onClick={onBack}>
           {back}
