@@ -44,9 +44,6 @@ export function PurchasePad({ scanned, sale, onBack }: PurchasePadProps) {
   const { amount, setAmount, corrected } = sale;
   const isOffline = scanned.kind === 'known';
   const most = isOffline ? scanned.view.most : scanned.voucher.monto;
-  const isOver = amount > most;
-  const note = noteOf(amount, most, isOffline);
-  const isGuarded = useTapGuard(isOver);
   const usual = useTypedAmount(amount, setAmount, sale.isSelected);
   const entry = isDrawn() ? { ...usual, face: 'notes' as const } : usual;
   useSpokenAmount(sale, most, balanceOf(scanned));
@@ -55,16 +52,7 @@ export function PurchasePad({ scanned, sale, onBack }: PurchasePadProps) {
     window.scrollTo(0, 0);
   }, []);
 
-  function chargeMost() {
-    if (isGuarded()) return;
-    setAmount(most);
-    void sale.charge(most);
-  }
-
-  function complete() {
-    if (!isGuarded()) void sale.complete(most);
-  }
-
+  const part = { sale, most, isOffline };
   return (
     <form
       ref={wholeScreen}
@@ -72,7 +60,7 @@ export function PurchasePad({ scanned, sale, onBack }: PurchasePadProps) {
       data-face={entry.face}
       onSubmit={(event) => {
         event.preventDefault();
-        if (!isOver) void sale.charge(amount);
+        if (amount <= most) void sale.charge(amount);
       }}
     >
       <Head scanned={scanned} onBack={onBack} />
@@ -84,16 +72,10 @@ export function PurchasePad({ scanned, sale, onBack }: PurchasePadProps) {
           </div>
         )}
         {isOffline && <KnownNotices {...scanned} />}
-        <PurchaseAmount sale={sale} entry={entry} note={note} isOver={isOver} />
+        <PurchaseAmount {...part} entry={entry} />
         <AmountPad entry={entry} tall />
       </div>
-      <ChargeFoot
-        sale={sale}
-        most={most}
-        isOffline={isOffline}
-        onChargeMost={chargeMost}
-        onComplete={complete}
-      />
+      <ChargeFoot {...part} />
     </form>
   );
 }
@@ -118,19 +100,17 @@ function useSpokenAmount({ amount, busy }: StallPurchase, most: Pesos, balance: 
   }, [amount, busy, most, balance]);
 }
 
-interface PurchaseAmountProps {
+interface PurchasePartProps {
   sale: StallPurchase;
-  entry: TypedAmountState;
-  note: ReturnType<typeof noteOf>;
-  isOver: boolean;
+  /** Largest amount that can be charged now. */
+  most: Pesos;
+  isOffline: boolean;
 }
 
-function PurchaseAmount({
-  sale: { amount, setAmount, isSelected, lines, setLines },
-  entry,
-  note,
-  isOver,
-}: PurchaseAmountProps) {
+function PurchaseAmount({ sale, most, isOffline, entry }: PurchasePartProps & { entry: TypedAmountState }) {
+  const { amount, setAmount, isSelected, lines, setLines } = sale;
+  const isOver = amount > most;
+  const note = noteOf(amount, most, isOffline);
   return (
     <TypedAmount
       entry={entry}
@@ -176,18 +156,11 @@ function PurchaseAmount({
 
 const outlined = { variant: 'on-zocalo-outline', size: 'charge', wide: true } as const;
 
-interface ChargeFootProps {
-  sale: StallPurchase;
-  most: Pesos;
-  isOffline: boolean;
-  onChargeMost: () => void;
-  onComplete: () => void;
-}
-
 /** The one button: charges the typed amount, or, outlined, the part of it that is possible. */
-function ChargeFoot({ sale, most, isOffline, onChargeMost, onComplete }: ChargeFootProps) {
+function ChargeFoot({ sale, most, isOffline }: PurchasePartProps) {
   const { amount, busy } = sale;
   const isOver = amount > most;
+  const isGuarded = useTapGuard(isOver);
   const over = isOffline ? texts.limitGives : texts.codeHolds;
   const left = isOffline ? texts.leftOffline : texts.left;
   const shown = isOver ? most : most - amount;
@@ -208,7 +181,11 @@ function ChargeFoot({ sale, most, isOffline, onChargeMost, onComplete }: ChargeF
               label={texts.charge(amountText(most))}
               amount={most}
               to={Store}
-              onClick={onChargeMost}
+              onClick={() => {
+                if (isGuarded()) return;
+                sale.setAmount(most);
+                void sale.charge(most);
+              }}
             />
             <MoneyButton
               {...outlined}
@@ -216,7 +193,9 @@ function ChargeFoot({ sale, most, isOffline, onChargeMost, onComplete }: ChargeF
               label={texts.completeWith}
               amount={most}
               to={ScanQrCode}
-              onClick={onComplete}
+              onClick={() => {
+                if (!isGuarded()) void sale.complete(most);
+              }}
             />
           </div>
         ) : (
@@ -238,21 +217,14 @@ function ChargeFoot({ sale, most, isOffline, onChargeMost, onComplete }: ChargeF
 }
 
 /** Returns the line under the amount: what is left, or how much is too much. */
-function noteOf(
-  amount: number,
-  most: number,
-  isOffline: boolean,
-): { words: string; figure: string; alarm: string } {
-  const alarm = isOffline ? texts.overLimit : texts.overBalance;
-  if (amount <= most)
-    return {
-      alarm,
-      words: isOffline ? texts.leftOffline : texts.leftShort,
-      figure: amountText(most - amount),
-    };
-  return isOffline
-    ? { alarm, words: texts.upTo, figure: amountText(most) }
-    : { alarm, words: texts.lacking, figure: amountText(amount - most) };
+function noteOf(amount: number, most: number, isOffline: boolean) {
+  const isOver = amount > most;
+  const [over, left] = isOffline ? [texts.upTo, texts.leftOffline] : [texts.lacking, texts.leftShort];
+  return {
+    alarm: isOffline ? texts.overLimit : texts.overBalance,
+    words: isOver ? over : left,
+    figure: amountText(isOver && isOffline ? most : Math.abs(most - amount)),
+  };
 }
 
 /** A phone has space for the name and the balance alone, which a larger screen shows below. */
