@@ -1,5 +1,4 @@
-import { useCommands } from '#src/client/commands/use-commands.ts';
-import { reportDiskFault } from '#src/client/state/report-disk.ts';
+import { useRun } from '#src/client/commands/use-run.ts';
 import type { Answer } from './use-answer.ts';
 
 /**
@@ -7,11 +6,9 @@ import type { Answer } from './use-answer.ts';
  * Pendientes does not list it as a task. It does nothing after any other answer.
  */
 export function useMarkRead(answer: Answer): () => void {
-  const loadCommands = useCommands();
+  const run = useRun();
   return () => {
     if (answer.kind !== 'refused') return;
-    loadCommands()
-      .then((commands) => commands.markRefusalSeen(answer.operation.status.opId))
-      .catch(reportDiskFault);
+    run((commands) => commands.markRefusalSeen(answer.operation.status.opId));
   };
 }

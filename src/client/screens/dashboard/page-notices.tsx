@@ -1,10 +1,9 @@
 import { CalendarClock, Lock, LogIn } from 'lucide-react';
 import { useEffect, useState, useSyncExternalStore } from 'react';
 import { Link, useNavigate } from 'react-router-dom';
-import { useCommands } from '#src/client/commands/use-commands.ts';
+import { useRun } from '#src/client/commands/use-run.ts';
 import { useDeviceFacts, useOutboxSummary, useRecovery } from '#src/client/local/live/live-device.ts';
 import { useConnection } from '#src/client/state/connection.ts';
-import { reportDiskFault } from '#src/client/state/report-disk.ts';
 import { clockAheadMs, noteServerTime, onClockChange, serverNow } from '#src/client/state/server-clock.ts';
 import { lockDevice } from '#src/client/state/unlocked.ts';
 import { wrongClockTexts } from '#src/client/texts/dashboard-texts.ts';
@@ -64,7 +63,7 @@ function useModeWords(): { mode: string; note: string; isBack: boolean } {
  * dismisses it.
  */
 export function RecoveryNotice() {
-  const loadCommands = useCommands();
+  const run = useRun();
   const facts = useDeviceFacts();
   const recovery = useRecovery();
   if (facts === undefined || recovery === null) return null;
@@ -86,11 +85,7 @@ export function RecoveryNotice() {
           <Button
             variant="secondary"
             size="row"
-            onClick={() =>
-              void loadCommands()
-                .then((commands) => commands.markRecoverySeen())
-                .catch(reportDiskFault)
-            }
+            onClick={() => run((commands) => commands.markRecoverySeen())}
           >
             {recoveryTexts.seen}
           </Button>

@@ -1,7 +1,7 @@
 import { Printer } from 'lucide-react';
 import { lazy, type ReactNode, useState } from 'react';
 import type { Commands } from '#src/client/commands/create-commands.ts';
-import { useCommands } from '#src/client/commands/use-commands.ts';
+import { useRun } from '#src/client/commands/use-run.ts';
 import type { Operation } from '#src/client/local/db/operation.ts';
 import { useDeviceFacts } from '#src/client/local/live/live-device.ts';
 import { amountOf } from '#src/client/local/outbox/read-outbox.ts';
@@ -9,7 +9,6 @@ import { isTakenBack, isUnaccepted, mustAsk } from '#src/client/local/outbox/una
 import { lookOf, rowOf } from '#src/client/money/operation/outcome-table.ts';
 import { useUnaccepted } from '#src/client/money/operation/use-unaccepted.ts';
 import { TakeBackButton } from '#src/client/money/operation/waiting.tsx';
-import { reportDiskFault } from '#src/client/state/report-disk.ts';
 import { goSignIn } from '#src/client/state/session.ts';
 import { offlineTexts } from '#src/client/texts/sync/offline-texts.ts';
 import { outboxTexts as texts } from '#src/client/texts/sync/outbox-texts.ts';
@@ -133,9 +132,7 @@ export function OutboxItem(props: OutboxItemProps) {
 
 /** The row's action, if any. */
 function RowAction({ operation, now, sendsEach, onWhatToDo }: Omit<OutboxRowProps, 'madeBy'>) {
-  const loadCommands = useCommands();
-  const run = (command: (commands: Commands) => Promise<unknown>) =>
-    void loadCommands().then(command).catch(reportDiskFault);
+  const run = useRun();
   const { status, envelope } = operation;
   const { next } = rowOf(operation, now);
   if (next === 'read' && !status.seen)

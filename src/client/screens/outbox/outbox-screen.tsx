@@ -1,6 +1,6 @@
 import { RefreshCw } from 'lucide-react';
 import { useState } from 'react';
-import { useCommands } from '#src/client/commands/use-commands.ts';
+import { useRun } from '#src/client/commands/use-run.ts';
 import { ConfirmDialog } from '#src/client/form/confirm-dialog.tsx';
 import { EmptyList } from '#src/client/list/search-field.tsx';
 import type { Operation } from '#src/client/local/db/operation.ts';
@@ -13,7 +13,6 @@ import {
 } from '#src/client/local/live/live-device.ts';
 import { amountOf } from '#src/client/local/outbox/read-outbox.ts';
 import { useNow } from '#src/client/money/operation/use-unaccepted.ts';
-import { reportDiskFault } from '#src/client/state/report-disk.ts';
 import { useActor } from '#src/client/state/unlocked.ts';
 import { outboxTexts as texts } from '#src/client/texts/sync/outbox-texts.ts';
 import { amountText } from '#src/client/texts/written/amounts.ts';
@@ -40,7 +39,7 @@ export function OutboxScreen() {
   const rescued = useRescued() ?? [];
   const madeBy = useMakers();
   const now = useNow(5_000);
-  const loadCommands = useCommands();
+  const run = useRun();
   const [filter, setFilter] = useState<OutboxFilter>('all');
   const [asked, setAsked] = useState<Operation | null>(null);
   const chips = filters.map((chip) => ({
@@ -55,7 +54,16 @@ export function OutboxScreen() {
       <header className="page-head">
         <h1>{texts.title}</h1>
         <div className="flow">
-          {hasOpen && <SendNow isAll={sending === 'all'} />}
+          {hasOpen && (
+            <Button
+              variant="secondary"
+              size="row"
+              icon={RefreshCw}
+              onClick={() => run((commands) => commands.retryAll())}
+            >
+              {sending === 'all' ? texts.sendAll : texts.sendNow}
+            </Button>
+          )}
           <OutboxCopy hasOpen={hasOpen} />
         </div>
       </header>
@@ -80,27 +88,12 @@ export function OutboxScreen() {
           operation={asked}
           onLater={() => setAsked(null)}
           onSeen={() => {
-            loadCommands()
-              .then((commands) => commands.markRefusalSeen(asked.status.opId))
-              .catch(reportDiskFault);
+            run((commands) => commands.markRefusalSeen(asked.status.opId));
             setAsked(null);
           }}
         />
       )}
     </>
-  );
-}
-
-function SendNow({ isAll }: { isAll: boolean }) {
-  const loadCommands = useCommands();
-  const send = () =>
-    void loadCommands()
-      .then((commands) => commands.retryAll())
-      .catch(reportDiskFault);
-  return (
-    <Button variant="secondary" size="row" icon={RefreshCw} onClick={send}>
-      {isAll ? texts.sendAll : texts.sendNow}
-    </Button>
   );
 }
 

@@ -1,7 +1,7 @@
 import { Check, ListChecks, RotateCw, ScanQrCode } from 'lucide-react';
 import { useState } from 'react';
 import { useNavigate } from 'react-router-dom';
-import { useCommands } from '#src/client/commands/use-commands.ts';
+import { useRun } from '#src/client/commands/use-run.ts';
 import type { Operation } from '#src/client/local/db/operation.ts';
 import { useOutboxSummary } from '#src/client/local/live/live-device.ts';
 import { amountOf } from '#src/client/local/outbox/read-outbox.ts';
@@ -11,7 +11,6 @@ import { mostText, offlineRefusalOf, withdrawalOf } from '#src/client/money/oper
 import { SignInButton } from '#src/client/money/operation/sign-in-button.tsx';
 import { type UnacceptedState, useUnaccepted } from '#src/client/money/operation/use-unaccepted.ts';
 import { TakeBackButton, WaitingActs, WaitingCause } from '#src/client/money/operation/waiting.tsx';
-import { reportDiskFault } from '#src/client/state/report-disk.ts';
 import { stallPurchaseTexts as texts } from '#src/client/texts/purchases/scan-texts.ts';
 import { offlineRefusalTexts, offlineTexts } from '#src/client/texts/sync/offline-texts.ts';
 import { staffWaitingTexts, stallPlace } from '#src/client/texts/sync/staff-waiting-texts.ts';
@@ -98,13 +97,10 @@ interface PendingActsProps extends Pick<PendingPurchaseProps, 'operation' | 'onD
 
 function PendingActs({ operation, unaccepted, onDone }: PendingActsProps) {
   const navigate = useNavigate();
-  const loadCommands = useCommands();
+  const run = useRun();
   const [asks, setAsks] = useState(false);
   const { status } = operation;
-  const accept = () =>
-    void loadCommands()
-      .then((commands) => commands.accept(status.opId))
-      .catch(reportDiskFault);
+  const accept = () => run((commands) => commands.accept(status.opId));
   const next = unaccepted.canTakeBack ? () => setAsks(true) : onDone;
   return (
     <>
