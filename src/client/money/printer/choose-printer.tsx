@@ -117,17 +117,18 @@ function problemText(problem: PrinterFault | 'none-chosen', isOtherWay: boolean)
 interface WayProps {
   icon: LucideIcon;
   name: string;
-  note: string;
+  note?: string;
   children: ReactNode;
 }
 
-function Way({ icon, name, note, children }: WayProps) {
+/** A way to a printer, or the printer that was chosen. */
+export function Way({ icon, name, note, children }: WayProps) {
   return (
     <div className={`flow ${styles.way}`}>
       <Icon of={icon} size={28} />
       <div>
         <p className="strong">{name}</p>
-        <p className="soft">{note}</p>
+        {note !== undefined && <p className="soft">{note}</p>}
       </div>
       {children}
     </div>

@@ -1,5 +1,5 @@
 import { ArrowLeft, Bluetooth, Check, Printer, Usb } from 'lucide-react';
-import { type ReactNode, type RefObject, useRef, useState } from 'react';
+import { type ComponentProps, type ReactNode, type RefObject, useRef, useState } from 'react';
 import { keepChoice } from '#src/client/device/kept-choice.ts';
 import { readPaperSize } from '#src/client/device/print/kept-paper.ts';
 import {
@@ -22,7 +22,7 @@ import { Overlay } from '#src/client/ui/layers/dialog.tsx';
 import { Panel } from '#src/client/ui/layers/panel.tsx';
 import { StepHead } from '#src/client/ui/layers/step-head.tsx';
 import { FilterChips } from '#src/client/ui/tables/filter-chips.tsx';
-import { ChoosePrinter } from './choose-printer.tsx';
+import { ChoosePrinter, Way } from './choose-printer.tsx';
 import { PrintProblem } from './print-problem.tsx';
 import { PrinterLine } from './printer-line.tsx';
 import { nameOf, useDirectPrint, usePrinter, usePrintRun } from './use-printer.ts';
@@ -71,7 +71,11 @@ export function PrinterSetup({ onClose }: { onClose: () => void }) {
                   onSheets={onClose}
                 />
               ) : (
-                <Chosen printer={tried} onOther={() => setChoosing(true)} />
+                <Way icon={tried.isBluetooth ? Bluetooth : Usb} name={nameOf(tried)}>
+                  <Button variant="secondary" size="row" onClick={() => setChoosing(true)}>
+                    {texts.change}
+                  </Button>
+                </Way>
               )}
               <Width roll={roll} onRoll={(wanted) => change({ roll: wanted })} />
               {tried !== null && test.isStillBad && (
@@ -102,17 +106,10 @@ export function PrinterSetup({ onClose }: { onClose: () => void }) {
   );
 }
 
-interface StepProps {
-  number: number;
-  title: string;
-  reached: boolean;
-  children: ReactNode;
-}
-
-function Step({ number, title, reached, children }: StepProps) {
+function Step({ children, ...head }: ComponentProps<typeof StepHead> & { children: ReactNode }) {
   return (
     <section className={`stack-12 pad-row ${styles.step}`}>
-      <StepHead number={number} title={title} reached={reached} />
+      <StepHead {...head} />
       {children}
     </section>
   );
@@ -168,18 +165,6 @@ function usePrinterTest(content: RefObject<HTMLElement | null>, roll: Roll) {
 }
 
 type PrinterTest = ReturnType<typeof usePrinterTest>;
-
-function Chosen({ printer, onOther }: { printer: ChosenPrinter; onOther: () => void }) {
-  return (
-    <div className={`flow ${styles.way}`}>
-      <Icon of={printer.isBluetooth ? Bluetooth : Usb} size={28} />
-      <p className="strong">{nameOf(printer)}</p>
-      <Button variant="secondary" size="row" onClick={onOther}>
-        {texts.change}
-      </Button>
-    </div>
-  );
-}
 
 const rolls: readonly Roll[] = ['80mm', '58mm'];
 

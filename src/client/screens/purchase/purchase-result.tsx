@@ -48,16 +48,16 @@ export function PurchaseResult({ purchase, onLeave, onStartOver }: PurchaseResul
         />
       )}
       {answer.kind === 'pending' && <PendingPurchase operation={answer.operation} onLeave={onLeave} />}
-      {answer.kind === 'refused' && answer.operation.status.lastError === 'WITHDRAWN' && (
+      {answer.kind === 'refused' && answer.operation.status.lastError === 'WITHDRAWN' ? (
         <TakenBackPurchase operation={answer.operation} onStartOver={onStartOver} />
-      )}
-      {((answer.kind === 'refused' && answer.operation.status.lastError !== 'WITHDRAWN') ||
-        refusal !== '') && (
-        <RefusedPurchase
-          message={answer.kind === 'refused' ? answer.message : refusal}
-          stall={purchase.stall}
-          onStartOver={onStartOver}
-        />
+      ) : (
+        (answer.kind === 'refused' || refusal !== '') && (
+          <RefusedPurchase
+            message={answer.kind === 'refused' ? answer.message : refusal}
+            stall={purchase.stall}
+            onStartOver={onStartOver}
+          />
+        )
       )}
     </div>
   );

@@ -49,15 +49,20 @@ interface MarketPurchasesProps {
 }
 
 function MarketPurchases({ market, userType }: MarketPurchasesProps) {
-  const sales = usePurchases(market);
+  const { asked, list, sums } = usePurchases(market);
   const [shown, setShown] = useState<PurchaseRow | null>(null);
   const isStall = userType === 'ESTANTE';
-  const { asked, list } = sales;
+  const { stall, period } = asked.choices;
   const { items: rows, nextCursor } = list.data ?? {};
   return (
     <>
-      <PeriodPicker period={asked.choices.period} onPeriod={(period) => asked.choose({ period })} />
-      <PurchaseTotals sales={sales} />
+      <PeriodPicker period={period} onPeriod={(next) => asked.choose({ period: next })} />
+      {/* For all sales or the chosen stall's: a search narrows only the list. */}
+      <Figures
+        title={period.kind === 'today' ? periodTexts.today : periodText(period)}
+        figures={figuresOf(sums.data && sumsOf(sums.data, stall?.id ?? ''))}
+        isBusy={sums.isFetching}
+      />
       <List
         query={list}
         rows={rows}
@@ -70,8 +75,8 @@ function MarketPurchases({ market, userType }: MarketPurchasesProps) {
               of={{ globalMarketId: market }}
               labelHidden
               allLabel={texts.allStalls}
-              chosen={asked.choices.stall}
-              onChoose={(stall) => asked.choose({ stall })}
+              chosen={stall}
+              onChoose={(next) => asked.choose({ stall: next })}
             />
           )
         }
@@ -85,18 +90,6 @@ function MarketPurchases({ market, userType }: MarketPurchasesProps) {
         <PurchaseDetail sale={shown} market={market} userType={userType} onClose={() => setShown(null)} />
       )}
     </>
-  );
-}
-
-/** Totals of the period, for all sales or the chosen stall's. A search narrows only the list. */
-function PurchaseTotals({ sales: { sums, asked } }: { sales: Purchases }) {
-  const { stall, period } = asked.choices;
-  return (
-    <Figures
-      title={period.kind === 'today' ? periodTexts.today : periodText(period)}
-      figures={figuresOf(sums.data === undefined ? undefined : sumsOf(sums.data, stall?.id ?? ''))}
-      isBusy={sums.isFetching}
-    />
   );
 }
 
@@ -159,8 +152,6 @@ function usePurchases(market: MarketCode) {
   const sums = usePurchaseSums('sales', market, period, enabled);
   return { asked, list, sums };
 }
-
-type Purchases = ReturnType<typeof usePurchases>;
 
 /** A stall's own sales, a market's, or those of the market that the administrator chose. */
 export function PurchasesScreen() {

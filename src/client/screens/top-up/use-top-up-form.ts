@@ -60,15 +60,6 @@ export function useTopUpForm() {
     }
   }
 
-  function startOver(): void {
-    markRead();
-    type('');
-    setAmountTo(0);
-    cash.payWith('exact');
-    startAgain();
-    setRound(round + 1);
-  }
-
   /** Back to the search, with the same amount. */
   function changeCustomer(): void {
     type('');
@@ -81,6 +72,11 @@ export function useTopUpForm() {
     setAmountTo(0);
     cash.payWith('exact');
     startAgain();
+  }
+
+  function startOver(): void {
+    startRight();
+    changeCustomer();
   }
 
   return {
