@@ -1,9 +1,7 @@
 import { type DeviceFault, type FaultKind, mostFaults } from '#src/contract/devices/fault.ts';
 import type { SyncRequest } from '#src/contract/sync/schemas.ts';
+import { keepChoice, readKept } from './kept-choice.ts';
 import { appVersion } from './storage-health.ts';
-
-/** Outside the database of operations, whose own faults are among the entries. Small, and may be lost. */
-const key = 'mercado.faults';
 
 /** Event of a screen that could not be rendered (ui/crash-guard.tsx). */
 const redScreen = 'mercado-fault';
@@ -39,13 +37,12 @@ export function noteFault(kind: FaultKind, error: unknown, where = ''): void {
   write([...kept.filter((one) => one !== before), fault].slice(-mostFaults));
 }
 
-/** Returns the unsent faults, oldest first. */
+/**
+ * Returns the unsent faults, oldest first. They are outside the database of operations, whose own faults are among
+ * them. Small, and may be lost.
+ */
 export function readFaults(): DeviceFault[] {
-  try {
-    return JSON.parse(localStorage.getItem(key) ?? '[]') as DeviceFault[];
-  } catch {
-    return [];
-  }
+  return (readKept('faults', Array.isArray) ?? []) as DeviceFault[];
 }
 
 /** Makes a contact of the device with the unsent faults, and clears them once they were accepted. */
@@ -69,12 +66,7 @@ function forget(sent: readonly DeviceFault[]): void {
 }
 
 function write(faults: readonly DeviceFault[]): void {
-  try {
-    if (faults.length === 0) localStorage.removeItem(key);
-    else localStorage.setItem(key, JSON.stringify(faults));
-  } catch {
-    // Without storage there is nothing to report.
-  }
+  keepChoice('faults', faults.length === 0 ? null : JSON.stringify(faults));
 }
 
 function isSame(a: DeviceFault, b: DeviceFault): boolean {

@@ -12,7 +12,8 @@ export type Choice =
   | 'prints'
   | 'receipt-lines'
   | 'tried-printer'
-  | 'tried-sound';
+  | 'tried-sound'
+  | 'faults';
 
 const keyOf = (choice: Choice): string => `mercado.${choice}`;
 

@@ -40,7 +40,9 @@ export async function runJob(
     if (error instanceof PrinterError) return { kind: 'failed', fault: error.fault };
     throw error;
   } finally {
-    if (printer !== null) await settled(printer.close(after), patience.closeMs);
+    // Not for ever: a printer without paper takes no more bytes.
+    if (printer !== null)
+      await within(printer.close(after), patience.closeMs, 'stuck').catch(() => undefined);
   }
 }
 
@@ -88,14 +90,4 @@ async function within<T>(work: Promise<T>, timeoutMs: number, fault: PrinterFaul
   } finally {
     clearTimeout(timer);
   }
-}
-
-/** Waits for `work`, but not for ever: a printer without paper takes no more bytes. */
-async function settled(work: Promise<void>, timeoutMs: number): Promise<void> {
-  let timer: ReturnType<typeof setTimeout> | undefined;
-  const late = new Promise<void>((resolve) => {
-    timer = setTimeout(resolve, timeoutMs);
-  });
-  await Promise.race([work, late]);
-  clearTimeout(timer);
 }

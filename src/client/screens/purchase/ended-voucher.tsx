@@ -41,19 +41,33 @@ function BlockedVoucher({ voucher }: { voucher: VoucherView }) {
         <p>{texts.blockedBecause[because]}</p>
       </EmptyState>
       <ul className="card rows">
-        <Case icon={IdCard} title={texts.isYours} advice={texts.toOwner[because]} />
-        {because !== 'overspend' && <Case icon={HandCoins} title={texts.wasFound} advice={texts.toFinder} />}
+        <Hint icon={IdCard} title={texts.isYours}>
+          {texts.toOwner[because]}
+        </Hint>
+        {because !== 'overspend' && (
+          <Hint icon={HandCoins} title={texts.wasFound}>
+            {texts.toFinder}
+          </Hint>
+        )}
       </ul>
     </section>
   );
 }
 
-function Case({ icon, title, advice }: { icon: LucideIcon; title: string; advice: string }) {
+interface HintProps {
+  icon: LucideIcon;
+  /** In bold, before the words. */
+  title?: string;
+  children?: string | undefined;
+}
+
+function Hint({ icon, title, children }: HintProps) {
   return (
     <li className="row-12 pad-strip">
       <Icon of={icon} />
       <p>
-        <b>{title}</b> <span className="under">{advice}</span>
+        {title !== undefined && <b>{title} </b>}
+        <span className={title === undefined ? undefined : 'under'}>{children}</span>
       </p>
     </li>
   );
@@ -93,19 +107,10 @@ function SpentVoucher({ voucher }: { voucher: VoucherView }) {
         </ul>
       )}
       <ul className="card rows">
-        {points > 0 && <Hint icon={<Icon of={Gift} />}>{texts.points(formatAmount(points))}</Hint>}
-        <Hint icon={<Icon of={Store} />}>{texts.topUp}</Hint>
+        {points > 0 && <Hint icon={Gift}>{texts.points(formatAmount(points))}</Hint>}
+        <Hint icon={Store}>{texts.topUp}</Hint>
       </ul>
     </section>
-  );
-}
-
-function Hint({ icon, children }: { icon: ReactNode; children: string }) {
-  return (
-    <li className="row-12 pad-strip">
-      {icon}
-      <p>{children}</p>
-    </li>
   );
 }
 
@@ -177,12 +182,9 @@ function PointRows({ title, points, isAway = false }: PointRowsProps) {
       <h3 className="small strong">{title}</h3>
       <ul className="card rows">
         {points.map(({ _id, pointName, marketName }) => (
-          <li key={_id} className="row-12 pad-strip">
-            <Icon of={MapPin} />
-            <p>
-              <b>{pointName}</b> {isAway && <span className="under">{marketName}</span>}
-            </p>
-          </li>
+          <Hint key={_id} icon={MapPin} title={pointName}>
+            {isAway ? marketName : undefined}
+          </Hint>
         ))}
       </ul>
     </section>

@@ -132,17 +132,11 @@ function useSettled(kind: Answer['kind']) {
   return { today: data?.topUps, outcome };
 }
 
-interface AmountStepProps {
-  form: TopUpForm;
-  /** A pad is beside it. */
-  withPad: boolean;
-}
-
 /**
  * Amount field and chips. A customer was just chosen, so the field takes the focus and its contents are
- * selected.
+ * selected. `withPad`: a pad is beside it.
  */
-function AmountStep({ form, withPad }: AmountStepProps) {
+function AmountStep({ form, withPad }: { form: TopUpForm; withPad: boolean }) {
   const { customer, amount, setAmount, locked, entry } = form;
   const isByNotes = entry.face === 'notes';
   const field = useRef<HTMLInputElement>(null);
