@@ -15,7 +15,6 @@ import { ResultScreen } from '#src/client/ui/layers/result-screen.tsx';
 import type { Stall } from '#src/contract/markets/stall.ts';
 import type { PurchaseReceipt } from '#src/contract/purchases/schemas.ts';
 import { moneyOf } from '#src/operations/exposure.ts';
-import { ownAddress } from './away/own-address.ts';
 import { OwnCodeDrawing } from './away/own-code.tsx';
 import { PaidClock, PaidStrip, useSecondsShown } from './paid-clock.tsx';
 import { SomethingWrong } from './something-wrong.tsx';
@@ -224,7 +223,7 @@ function TakenBackPurchase({ operation, onStartOver }: { operation: Operation; o
     <ResultScreen
       kind="voided"
       verdict={unacceptedTexts.showCode}
-      notes={voucherId !== null && <OwnCodeDrawing address={ownAddress()} codeQrId={voucherId} />}
+      notes={voucherId !== null && <OwnCodeDrawing codeQrId={voucherId} />}
       message={unacceptedTexts.showCodeNote}
       actions={
         <Button variant="secondary" busy={waiting !== ''} onClick={() => startOver('reload')}>

@@ -5,7 +5,7 @@ import { type Question, useOutbox } from '#src/client/local/live/live.ts';
 import { outboxExists } from '#src/client/local/live/outbox-exists.ts';
 import { amountOf } from '#src/client/local/outbox/read-outbox.ts';
 import { purchaseBadges } from '#src/client/money/own-day/day-list.tsx';
-import { type DayPurchaseState, ownDayOf } from '#src/client/money/own-day/own-day.ts';
+import { ownDayOf } from '#src/client/money/own-day/own-day.ts';
 import { VoidPurchase } from '#src/client/money/purchase/void-purchase.tsx';
 import { useSessionUser } from '#src/client/state/session.ts';
 import { useActor } from '#src/client/state/unlocked.ts';
@@ -29,12 +29,16 @@ export function LastPurchase({ onVoided }: LastPurchaseProps) {
   const operation = useOutbox(askLastPurchase, useActor()?.id ?? null, { isWorthAsking: outboxExists });
   const [sale] = operation ? ownDayOf([operation], undefined).sales : [];
   if (!operation || sale === undefined || !isToday(sale.at)) return null;
+  const state = operation.status.isVoided ? 'voided' : sale.state;
   const who = sale.userName === '' ? ownDayTexts.code(sale.shortCode) : personName(sale.userName);
   return (
     <section className={`flow-4 underlined ${styles.last}`} aria-label={texts.title}>
       <div className="fill-9 small">
         <p className="flow-4 soft">
-          {texts.at(timeText(sale.at))} <PurchaseState operation={operation} state={sale.state} />
+          {texts.at(timeText(sale.at))}{' '}
+          <Badge kind={purchaseBadges[state]}>
+            {state === 'confirmed' ? texts.paid : ownDayTexts.states[state]}
+          </Badge>
         </p>
         <p className="normal one-line">
           <b>{amountText(amountOf(operation))}</b> {who}
@@ -42,16 +46,6 @@ export function LastPurchase({ onVoided }: LastPurchaseProps) {
       </div>
       <WayBack operation={operation} isOpen={sale.state === 'open'} onVoided={onVoided} />
     </section>
-  );
-}
-
-function PurchaseState({ operation, state }: { operation: Operation; state: DayPurchaseState }) {
-  if (operation.status.isVoided)
-    return <Badge kind={purchaseBadges.voided}>{ownDayTexts.states.voided}</Badge>;
-  return (
-    <Badge kind={purchaseBadges[state]}>
-      {state === 'confirmed' ? texts.paid : ownDayTexts.states[state]}
-    </Badge>
   );
 }
 

@@ -71,7 +71,7 @@ function PaidWith({ form }: { form: TopUpForm }) {
     { way: 'other', name: texts.other },
   ] as const;
   return (
-    <div className={`${styles.quick} ${styles.paidWith}`} role="group" aria-label={texts.howPaid}>
+    <div className="flow" role="group" aria-label={texts.howPaid}>
       <span className="strong" aria-hidden>
         {texts.received}
       </span>
@@ -111,7 +111,7 @@ export function TopUpAct({ form, next }: TopUpActProps) {
   return (
     <>
       <p className={`fill small ${styles.preview}`}>
-        {texts.preview} <output>{amountText(amount)}</output>
+        {texts.preview} <output className="sum-32 whole">{amountText(amount)}</output>
       </p>
       {form.isSettled ? (
         <Button

@@ -13,8 +13,6 @@ export const refundTexts = {
   searchLabel: 'Buscar por nombre, identificación o correo',
   noneTitle: 'Nadie tiene saldo',
   none: 'Todos los códigos del mercado están gastados o cerrados.',
-  off: 'Las devoluciones están apagadas. Se activan en Ajustes.',
-  toSettings: 'Ir a Ajustes',
   all: 'Marcar los que se ven',
   chosen: (count: number) => (count === 1 ? '1 código' : `${count} códigos`),
   refund: (total: string) => `Devolver ${total}`,

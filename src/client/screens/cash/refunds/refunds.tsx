@@ -1,6 +1,5 @@
 import { Printer } from 'lucide-react';
 import { useState } from 'react';
-import { Link } from 'react-router-dom';
 import { callServer } from '#src/client/api/call-server.ts';
 import { figureColumn } from '#src/client/list/columns.tsx';
 import { ListBody } from '#src/client/list/list-body.tsx';
@@ -18,7 +17,7 @@ import { amountText } from '#src/client/texts/written/amounts.ts';
 import { dateTimeText } from '#src/client/texts/written/dates.ts';
 import { personName } from '#src/client/texts/written/names.ts';
 import { ActBand } from '#src/client/ui/brand/act-band.tsx';
-import { Button, buttonClass } from '#src/client/ui/button.tsx';
+import { Button } from '#src/client/ui/button.tsx';
 import { Notice } from '#src/client/ui/feedback/notice.tsx';
 import { Panel } from '#src/client/ui/layers/panel.tsx';
 import type { Column } from '#src/client/ui/tables/data-table.tsx';
@@ -42,20 +41,7 @@ export function Refunds() {
   return (
     <>
       <ListBody query={settings} data={settings.data} skeletonRows={4} bare>
-        {({ refundsOn, refundCap }) =>
-          refundsOn ? (
-            <OpenBalances cap={refundCap} onMade={setMade} />
-          ) : (
-            <>
-              <Notice kind="pending">{texts.off}</Notice>
-              <p>
-                <Link to="/dashboard/ajustes" className={buttonClass({ variant: 'secondary' })}>
-                  {texts.toSettings}
-                </Link>
-              </p>
-            </>
-          )
-        }
+        {({ refundCap }) => <OpenBalances cap={refundCap} onMade={setMade} />}
       </ListBody>
       <RefundHistory />
     </>

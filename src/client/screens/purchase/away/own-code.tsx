@@ -3,32 +3,23 @@ import { withoutLinkTexts as texts } from '#src/client/texts/vouchers/without-li
 import { ReadDialog } from '#src/client/ui/layers/dialog.tsx';
 import type { VoucherId } from '#src/protocol/brands.ts';
 import { shortCodeOf } from '#src/protocol/voucher-link.ts';
+import { ownAddress } from './own-address.ts';
 import styles from '#src/client/screens/purchase/purchase.module.css';
 
-interface OwnCodeProps {
-  /** Includes the proof. */
-  address: string;
-  codeQrId: VoucherId;
-  onClose: () => void;
-}
-
 /** The voucher's QR on the screen. */
-export function OwnCode({ address, codeQrId, onClose }: OwnCodeProps) {
+export function OwnCode({ codeQrId, onClose }: { codeQrId: VoucherId; onClose: () => void }) {
   return (
     <ReadDialog title={texts.codeTitle} onClose={onClose}>
-      <OwnCodeDrawing address={address} codeQrId={codeQrId} />
+      <OwnCodeDrawing codeQrId={codeQrId} />
     </ReadDialog>
   );
 }
 
-/**
- * The voucher's QR for a stall to scan, with the short code under it. `address` includes the proof when the
- * page has it.
- */
-export function OwnCodeDrawing({ address, codeQrId }: { address: string; codeQrId: VoucherId }) {
+/** The voucher's QR for a stall to scan, with the proof when the page has it, and the short code under it. */
+export function OwnCodeDrawing({ codeQrId }: { codeQrId: VoucherId }) {
   return (
     <div className={styles.ownCode}>
-      <QrCode text={address} label={texts.codeTitle} size="min(100%, 60vh)" />
+      <QrCode text={ownAddress()} label={texts.codeTitle} size="min(100%, 60vh)" />
       <p>{shortCodeOf(codeQrId)}</p>
     </div>
   );

@@ -32,7 +32,7 @@ interface WithoutLinkProps {
 /** The server gave no answer: its last answer with its age, and the QR, which a stall reads without a link. */
 export function WithoutLink({ codeQrId, reason, onRetry, onLeave }: WithoutLinkProps) {
   const [last] = useState(() => readLastBalance(codeQrId));
-  const [address] = useState(wholeAddress);
+  const [hasProof] = useState(() => wholeAddress() !== null);
   const [now, setNow] = useState(() => Date.now());
   const [isCodeOpen, setCodeOpen] = useState(false);
   const [isTrying, setTrying] = useState(false);
@@ -51,7 +51,7 @@ export function WithoutLink({ codeQrId, reason, onRetry, onLeave }: WithoutLinkP
         <main className="column fill">
           <LastKnown last={last} now={now} reason={reason} />
           <div className={`stack ${styles.body}`}>
-            {address !== null && (
+            {hasProof && (
               <section className={`stack-12 ${styles.amount}`}>
                 <h2>{texts.buyTitle}</h2>
                 <p>{texts.buy}</p>
@@ -85,9 +85,9 @@ export function WithoutLink({ codeQrId, reason, onRetry, onLeave }: WithoutLinkP
           </div>
         </Zocalo>
       </div>
-      {isCodeOpen && address !== null && (
+      {isCodeOpen && (
         <Optional>
-          <OwnCode address={address} codeQrId={codeQrId} onClose={() => setCodeOpen(false)} />
+          <OwnCode codeQrId={codeQrId} onClose={() => setCodeOpen(false)} />
         </Optional>
       )}
     </div>

@@ -41,7 +41,7 @@ export function CustomerStep({ form, onRegister }: CustomerStepProps) {
       <StepHead number={1} title={texts.customer} reached />
       <SearchForm
         texts={texts}
-        className={styles.search}
+        className={`cluster ${styles.search}`}
         typed={query}
         onTyped={form.type}
         onSearch={() => {
