@@ -16,6 +16,7 @@ import { PayOwed } from './ask-amount.tsx';
 /** Debts between this market and the others. `market` is its code. */
 export function ClearingList({ market }: { market: MarketCode }) {
   const query = useClearing();
+  const staleAfter = useStaleAfter();
   const [settling, setSettling] = useState<Clearing | null>(null);
   return (
     <>
@@ -37,7 +38,22 @@ export function ClearingList({ market }: { market: MarketCode }) {
         rowKey={({ debtorId, creditorId }) => `${debtorId} ${creditorId}`}
         empty={{ drawing: 'sun', title: clearingTexts.noneTitle, note: clearingTexts.none }}
       />
-      {settling !== null && <SettleClearing clearing={settling} onClose={() => setSettling(null)} />}
+      {/* The creditor records the money received. */}
+      {settling !== null && (
+        <PayOwed
+          subject={`clearing ${settling.debtorId}`}
+          name={settling.debtorName}
+          owed={settling.owed}
+          words={clearingTexts}
+          send={(opId, paid) =>
+            callServer(cashCalls.settleClearing, { opId, body: { debtorId: settling.debtorId, ...paid } })
+          }
+          onOver={() => {
+            void staleAfter('clearing settled');
+            setSettling(null);
+          }}
+        />
+      )}
     </>
   );
 }
@@ -57,27 +73,4 @@ function columnsOf(market: MarketCode): Column<Clearing>[] {
     },
     figureColumn(clearingTexts.owed, ({ owed }) => amountText(owed)),
   ];
-}
-
-interface SettleClearingProps {
-  clearing: Clearing;
-  onClose: () => void;
-}
-
-/** The creditor records the money received. */
-function SettleClearing({ clearing: { debtorId, debtorName, owed }, onClose }: SettleClearingProps) {
-  const staleAfter = useStaleAfter();
-  return (
-    <PayOwed
-      subject={`clearing ${debtorId}`}
-      name={debtorName}
-      owed={owed}
-      words={clearingTexts}
-      send={(opId, paid) => callServer(cashCalls.settleClearing, { opId, body: { debtorId, ...paid } })}
-      onOver={() => {
-        void staleAfter('clearing settled');
-        onClose();
-      }}
-    />
-  );
 }

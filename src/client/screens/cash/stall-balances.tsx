@@ -24,6 +24,7 @@ import styles from './cash.module.css';
 export function StallBalances() {
   const query = useStallBalances();
   const { q, field, empty } = useAsked({});
+  const staleAfter = useStaleAfter();
   const [paying, setPaying] = useState<StallBalance | null>(null);
   const wanted = q.toLowerCase();
   const stalls = query.data
@@ -69,7 +70,22 @@ export function StallBalances() {
         </p>
       </List>
       <PayoutList title={texts.history} withStall />
-      {paying !== null && <PayStall stall={paying} onClose={() => setPaying(null)} />}
+      {paying !== null && (
+        <PayOwed
+          subject={`payout ${paying.estanteId}`}
+          name={paying.estanteName}
+          owed={paying.owed}
+          withheld={paying.withheld > 0 ? { amount: paying.withheld, ...texts.withheldPart } : undefined}
+          words={texts}
+          send={(opId, paid) =>
+            callServer(cashCalls.payStall, { opId, body: { estanteId: paying.estanteId, ...paid } })
+          }
+          onOver={() => {
+            void staleAfter('stall paid');
+            setPaying(null);
+          }}
+        />
+      )}
     </>
   );
 }
@@ -110,23 +126,3 @@ const withheldColumn: Column<StallBalance> = {
   card: ({ withheld }) => (withheld > 0 ? 'line' : 'hidden'),
   cell: ({ withheld }) => withheld > 0 && texts.withheldAmount(amountText(withheld)),
 };
-
-/** pago a un estante */
-function PayStall({ stall, onClose }: { stall: StallBalance; onClose: () => void }) {
-  const { estanteId, estanteName, owed, withheld } = stall;
-  const staleAfter = useStaleAfter();
-  return (
-    <PayOwed
-      subject={`payout ${estanteId}`}
-      name={estanteName}
-      owed={owed}
-      withheld={withheld > 0 ? { amount: withheld, ...texts.withheldPart } : undefined}
-      words={texts}
-      send={(opId, paid) => callServer(cashCalls.payStall, { opId, body: { estanteId, ...paid } })}
-      onOver={() => {
-        void staleAfter('stall paid');
-        onClose();
-      }}
-    />
-  );
-}

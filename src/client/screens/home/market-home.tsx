@@ -37,7 +37,13 @@ export function MarketHome() {
         isShort
         note={data === undefined ? '' : homeTexts.places(data.stalls, data.topUpPoints)}
       />
-      {query.isPending && <MarketHomeSkeleton />}
+      {query.isPending && (
+        // Placeholders of the board and the two panels, at their usual heights.
+        <div className="stack" role="status" aria-label={appTexts.loading} data-coming>
+          <FiguresSkeleton figures={4} />
+          <SkeletonRows rows={5} />
+        </div>
+      )}
       {query.error !== null && data === undefined && (
         <QueryProblem error={query.error} onRetry={() => void query.refetch()} />
       )}
@@ -76,16 +82,6 @@ function lastWeekOf({ lastWeek }: MarketToday, readAt: number): string | undefin
   if (lastWeek === 0) return undefined;
   const [weekday = ''] = dayText(readAt).toLowerCase().split(' ');
   return homeTexts.lastWeek(weekday, amountText(lastWeek));
-}
-
-/** Placeholders of the board and the two panels, at their usual heights. */
-function MarketHomeSkeleton() {
-  return (
-    <div className="stack" role="status" aria-label={appTexts.loading} data-coming>
-      <FiguresSkeleton figures={4} />
-      <SkeletonRows rows={5} />
-    </div>
-  );
 }
 
 /** Stalls that sold most today, as bars and as a readable list. */

@@ -89,9 +89,11 @@ export function useVoucherLookup(onSale: (sale: ScannedPurchase) => void) {
       fail(null);
       return;
     }
+    // Under the address of this page a link is of this installation, whatever its codes say.
+    const host = scanned.host === location.host ? null : scanned.host;
     const code = { voucherId: scanned.codeQrId, ownerId: scanned.userId, proof: scanned.proof };
     const view = await loadCommands()
-      .then((commands) => commands.previewPurchase({ ...code, host: otherHost(scanned.host) }))
+      .then((commands) => commands.previewPurchase({ ...code, host }))
       .catch(reportDiskFault);
     if (!view) {
       setLookup({ kind: 'idle' });
@@ -142,11 +144,6 @@ export type KnownReason = Unreachable['reason'] | 'unknown';
 
 /** Why a voucher must not be accepted with or without a link: a better link would not change it. */
 export type PaperFault = keyof typeof refusedPaperTexts.reasons;
-
-/** Under the address of this page a link is of this installation, whatever its codes say. */
-function otherHost(host: string | null): string | null {
-  return host === location.host ? null : host;
-}
 
 const faults: Partial<Record<OfflineRefusal, PaperFault>> = {
   BAD_SIGNATURE: 'FORGED',

@@ -1,5 +1,5 @@
 import { Banknote, Plus, Printer } from 'lucide-react';
-import type { ReactNode, RefObject } from 'react';
+import type { ReactNode } from 'react';
 import { AmountNotes } from '#src/client/money/notes/amount-notes.tsx';
 import { rollInReach, usePrinter, usePrintRun } from '#src/client/money/printer/use-printer.ts';
 import { currencySymbol } from '#src/client/state/page-facts.ts';
@@ -12,7 +12,7 @@ import { Notice } from '#src/client/ui/feedback/notice.tsx';
 import { AmountField } from '#src/client/ui/fields/amount-field.tsx';
 import { focusOnMount } from '#src/client/ui/focus-on-mount.ts';
 import { StepHead } from '#src/client/ui/layers/step-head.tsx';
-import type { TopUpForm } from './use-top-up-form.ts';
+import type { TopUpForm, TopUpPartProps } from './use-top-up-form.ts';
 import styles from './top-up.module.css';
 
 /** The cash is counted before the button is pressed. */
@@ -93,17 +93,11 @@ function PaidWith({ form }: { form: TopUpForm }) {
   );
 }
 
-interface TopUpActProps {
-  form: TopUpForm;
-  /** The button for the next customer, which replaces the top-up button. */
-  next: RefObject<HTMLButtonElement | null>;
-}
-
 /**
  * Repeats the amount and tops up, as does Enter in a field of the form. Afterwards it moves on to the next
  * customer.
  */
-export function TopUpAct({ form, next }: TopUpActProps) {
+export function TopUpAct({ form, next }: TopUpPartProps) {
   const { customer, amount, locked, busy, cash } = form;
   const ready = customer !== null && amount > 0 && (cash.change >= 0 || form.room.isFull);
   const hasPrinter = rollInReach(usePrinter()) !== null && !form.room.isFull;

@@ -1,5 +1,5 @@
 import { Banknote, Hourglass, OctagonX } from 'lucide-react';
-import { type ComponentProps, lazy, type ReactNode, type RefObject, useState } from 'react';
+import { type ComponentProps, lazy, type ReactNode, useState } from 'react';
 import type { Operation } from '#src/client/local/db/operation.ts';
 import { useDeviceFacts } from '#src/client/local/live/live-device.ts';
 import { amountOf } from '#src/client/local/outbox/read-outbox.ts';
@@ -28,21 +28,15 @@ import type { TopUpReceipt } from '#src/contract/topups/schemas.ts';
 import { moneyOf } from '#src/operations/exposure.ts';
 import type { OpId } from '#src/protocol/brands.ts';
 import { shortCodeOf, voucherLink } from '#src/protocol/voucher-link.ts';
-import type { TopUpForm } from './use-top-up-form.ts';
+import type { TopUpForm, TopUpPartProps } from './use-top-up-form.ts';
 import styles from '#src/client/money/voucher/voucher-panel.module.css';
 
 const JoinMade = lazy(() =>
   import('#src/client/screens/top-up/join-made.tsx').then((m) => ({ default: m.JoinMade })),
 );
 
-interface TopUpOutcomeProps {
-  form: TopUpForm;
-  /** The button for the next customer, in the form's band. */
-  next: RefObject<HTMLButtonElement | null>;
-}
-
 /** The outcome of a top-up: created, not created, or stored until the link is back. Nothing before that. */
-export function TopUpOutcome({ form, next }: TopUpOutcomeProps) {
+export function TopUpOutcome({ form, next }: TopUpPartProps) {
   const { answer, customer, printsItself, startOver: onAgain } = form;
   const undoing = useUndoing(form);
   if (answer.kind === 'none' || answer.kind === 'asking') return null;

@@ -1,5 +1,5 @@
 import { useQueryClient } from '@tanstack/react-query';
-import { type RefObject, useEffect, useRef } from 'react';
+import { useEffect, useRef } from 'react';
 import { AmountPad, TypedAmount } from '#src/client/money/notes/amount-pad.tsx';
 import type { Answer } from '#src/client/money/operation/use-answer.ts';
 import { useReceiptLines } from '#src/client/money/papers/receipt-lines.ts';
@@ -21,7 +21,7 @@ import { CustomerRegistration, useCustomerRegistration } from './customer/custom
 import { CustomerStep } from './customer/customer-step.tsx';
 import { TillFull, TillNearly } from './till-room.tsx';
 import { TopUpOutcome } from './top-up-outcome.tsx';
-import { type TopUpForm, useTopUpForm } from './use-top-up-form.ts';
+import { type TopUpForm, type TopUpPartProps, useTopUpForm } from './use-top-up-form.ts';
 import styles from './top-up.module.css';
 
 /** Customer, amount, cash and outcome in one form. A phone shows the part that is next, on its whole screen. */
@@ -68,13 +68,7 @@ export function TopUpScreen() {
   );
 }
 
-interface MoneyFormProps {
-  form: TopUpForm;
-  next: RefObject<HTMLButtonElement | null>;
-  isPhone: boolean;
-}
-
-function MoneyForm({ form, next, isPhone }: MoneyFormProps) {
+function MoneyForm({ form, next, isPhone }: TopUpPartProps & { isPhone: boolean }) {
   const withPad = useMedia('(max-width: 1023.98px)');
   const isPrinting = rollInReach(usePrinter()) !== null;
   const { customer, entry, locked, isSettled, problem } = form;

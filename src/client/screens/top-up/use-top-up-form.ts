@@ -1,4 +1,4 @@
-import { useState } from 'react';
+import { type RefObject, useState } from 'react';
 import type { Commands } from '#src/client/commands/create-commands.ts';
 import { newOpId } from '#src/client/commands/new-id.ts';
 import { newVoucherId } from '#src/client/commands/new-voucher-id.ts';
@@ -109,6 +109,12 @@ export function useTopUpForm() {
 }
 
 export type TopUpForm = ReturnType<typeof useTopUpForm>;
+
+export interface TopUpPartProps {
+  form: TopUpForm;
+  /** The button for the next customer, in the form's band. */
+  next: RefObject<HTMLButtonElement | null>;
+}
 
 function uuidOf(answer: Answer): string {
   const envelope = answer.kind === 'none' || answer.kind === 'asking' ? null : answer.operation.envelope;
