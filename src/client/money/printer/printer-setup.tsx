@@ -71,11 +71,7 @@ export function PrinterSetup({ onClose }: { onClose: () => void }) {
                   onSheets={onClose}
                 />
               ) : (
-                <Way icon={tried.isBluetooth ? Bluetooth : Usb} name={nameOf(tried)}>
-                  <Button variant="secondary" size="row" onClick={() => setChoosing(true)}>
-                    {texts.change}
-                  </Button>
-                </Way>
+                <Chosen printer={tried} onOther={() => setChoosing(true)} />
               )}
               <Width roll={roll} onRoll={(wanted) => change({ roll: wanted })} />
               {tried !== null && test.isStillBad && (
@@ -165,6 +161,16 @@ function usePrinterTest(content: RefObject<HTMLElement | null>, roll: Roll) {
 }
 
 type PrinterTest = ReturnType<typeof usePrinterTest>;
+
+function Chosen({ printer, onOther }: { printer: ChosenPrinter; onOther: () => void }) {
+  return (
+    <Way icon={printer.isBluetooth ? Bluetooth : Usb} name={nameOf(printer)}>
+      <Button variant="secondary" size="row" onClick={onOther}>
+        {texts.change}
+      </Button>
+    </Way>
+  );
+}
 
 const rolls: readonly Roll[] = ['80mm', '58mm'];
 
