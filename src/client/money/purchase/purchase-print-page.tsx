@@ -1,7 +1,10 @@
 import { PrintFrame } from '#src/client/money/papers/print-frame.tsx';
 import { PaperFacts, PrintNumber, PrintedPaper } from '#src/client/money/papers/printed-paper.tsx';
 import { useReceiptLines } from '#src/client/money/papers/receipt-lines.ts';
-import { purchaseReceiptTexts as texts } from '#src/client/texts/purchases/purchases-texts.ts';
+import {
+  purchasesTexts,
+  purchaseReceiptTexts as texts,
+} from '#src/client/texts/purchases/purchases-texts.ts';
 import { dateTimeText } from '#src/client/texts/written/dates.ts';
 import { personName } from '#src/client/texts/written/names.ts';
 import type { PurchaseRow } from '#src/contract/purchases/schemas.ts';
@@ -41,8 +44,8 @@ export function PurchasePrintPage({ sale, market, onBack }: PurchasePrintPagePro
           <PaperFacts
             facts={[
               { name: texts.purchase, value: sale.codeCompra },
-              { name: texts.date, value: dateTimeText(sale.createAt) },
-              { name: texts.stall, value: sale.estanteName },
+              { name: purchasesTexts.date, value: dateTimeText(sale.createAt) },
+              { name: purchasesTexts.stall, value: sale.estanteName },
               points > 0 && { name: texts.points, value: formatAmount(points) },
             ]}
           />

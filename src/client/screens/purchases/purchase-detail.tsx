@@ -6,6 +6,7 @@ import { PurchaseAmount, PurchaseBadge } from '#src/client/money/purchase/purcha
 import { VoidPurchase } from '#src/client/money/purchase/void-purchase.tsx';
 import {
   purchaseReceiptTexts,
+  purchasesTexts,
   purchaseDetailTexts as texts,
 } from '#src/client/texts/purchases/purchases-texts.ts';
 import { amountText } from '#src/client/texts/written/amounts.ts';
@@ -89,18 +90,18 @@ export function PurchaseDetail({ sale, market, userType, onClose }: PurchaseDeta
 function factsOf(sale: PurchaseRow): (Fact | false)[] {
   const { voided, missing = 0, points } = sale;
   return [
-    { name: texts.customer, value: personName(sale.userName) },
-    { name: texts.stall, value: sale.estanteName },
-    { name: texts.market, value: sale.marketName },
-    { name: texts.date, value: dateTimeText(sale.createAt) },
+    { name: purchasesTexts.customer, value: personName(sale.userName) },
+    { name: purchasesTexts.stall, value: sale.estanteName },
+    { name: purchasesTexts.market, value: sale.marketName },
+    { name: purchasesTexts.date, value: dateTimeText(sale.createAt) },
     { name: texts.shortCode, value: sale.shortCode },
     sale.lines !== undefined && { name: texts.sold, value: linesText(sale.lines) },
     points > 0 && { name: texts.points, value: formatAmount(points) },
     missing > 0 && { name: texts.missing, value: amountText(missing) },
-    { name: texts.state, value: <PurchaseBadge sale={sale} /> },
+    { name: purchasesTexts.state, value: <PurchaseBadge sale={sale} /> },
     voided !== undefined && { name: texts.voidedOn, value: dateTimeText(voided.createAt) },
     voided !== undefined && { name: texts.voidReason, value: voided.reason },
-    { name: texts.amount, value: <PurchaseAmount sale={sale} />, total: true },
+    { name: purchasesTexts.amount, value: <PurchaseAmount sale={sale} />, total: true },
   ];
 }
 

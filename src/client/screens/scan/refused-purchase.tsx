@@ -67,7 +67,7 @@ export function RefusedPurchase({ scanned, sale, onDone }: RefusedPurchaseProps)
             {most > 0 && most < amount && (
               <MoneyButton
                 variant="secondary"
-                label={texts.chargeLeft(amountText(most))}
+                label={texts.charge(amountText(most))}
                 amount={most}
                 to={Store}
                 onClick={() => changeAmount(most)}
@@ -137,7 +137,7 @@ export function BadPaper({ onAgain, ...why }: BadPaperProps) {
       delivery={{ deliver: false, text: refusedPaperTexts.doNotDeliver }}
       actions={
         <Button size="money" icon={ScanQrCode} onClick={onAgain}>
-          {refusedPaperTexts.readOther}
+          {texts.readOther}
         </Button>
       }
     />
@@ -158,7 +158,7 @@ function factsOf(sale: ScannedPurchase, fault: PaperFault): (Fact | false)[] {
   const ends = fault === 'EXPIRED' ? endOf(sale) : null;
   return [
     sale.kind === 'seen' && {
-      name: refusedPaperTexts.customer,
+      name: texts.customer,
       value: personName(sale.voucher.clientId.ownerName),
     },
     { name: refusedPaperTexts.code, value: shortCodeOf(sale.voucherId) },

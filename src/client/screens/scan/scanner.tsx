@@ -283,7 +283,7 @@ function Unanswered({ lookup: { reason, refusal }, onAgain, onRetry }: Unanswere
             {offlineTexts.tryOnline}
           </Button>
           <Button variant="secondary" icon={ScanQrCode} onClick={onAgain}>
-            {texts.readOther}
+            {stallPurchaseTexts.readOther}
           </Button>
         </>
       }

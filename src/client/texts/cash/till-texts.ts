@@ -48,7 +48,6 @@ export const slipTexts = {
   point: 'Punto',
   market: 'Mercado',
   date: 'Fecha',
-  expected: 'Según las cuentas',
   pieces: 'Contado así',
   loose: 'Monedas',
   hands: 'Entrega (firma)',

@@ -31,7 +31,6 @@ export const scanTexts = {
   correct: 'Corregir',
   offline: 'Sin conexión lea el código QR del papel. El código corto necesita internet.',
   readAgain: 'Leer otra vez',
-  readOther: 'Leer otro código',
   howToAllow: 'Abra los permisos del navegador y elija Permitir. Mientras tanto, escriba el código.',
   note: 'El saldo se revisa con el servidor en cada venta.',
 } as const;
@@ -77,12 +76,10 @@ export const refusedPaperTexts = {
   saysItHolds: 'Dice valer',
   readAt: 'Leído',
   today: (time: string) => `hoy, ${time}`,
-  customer: 'Cliente',
   code: 'Código',
   balance: 'Saldo',
   endedOn: 'Venció',
   doNotDeliver: 'No entregue',
-  readOther: 'Leer otro código',
 } as const;
 
 export const cameraErrorTexts = {
@@ -158,7 +155,6 @@ export const stallPurchaseTexts = {
   chargeRight: (who: string) => `Cobrar bien a ${who}`,
   readOther: 'Leer otro código',
   changeAmount: 'Cambiar el monto',
-  chargeLeft: (amount: string) => `Cobrar ${amount}`,
   cancel: 'Cancelar',
   seeOutbox: 'Ver pendientes',
   storageFailed: 'La tableta no pudo guardar la venta. No entregue el producto.',

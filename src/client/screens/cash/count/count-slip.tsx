@@ -52,7 +52,7 @@ export function CountPaper({ slip, onBack }: { slip: Slip; onBack: () => void })
               { name: texts.point, value: personName(received?.pointName ?? place.name) },
               { name: texts.market, value: received ? place.name : place.marketName },
               { name: texts.date, value: dateTimeText(createAt) },
-              expected !== null && { name: texts.expected, value: amountText(expected) },
+              expected !== null && { name: countTexts.expected, value: amountText(expected) },
               ...(received?.facts ?? []),
             ]}
           />
