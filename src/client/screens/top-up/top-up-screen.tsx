@@ -95,13 +95,7 @@ function MoneyForm({ form, next, isPhone }: TopUpPartProps & { isPhone: boolean 
         </div>
       )}
       <Zocalo place="panel">
-        <div
-          className={
-            isPrinting && !isSettled
-              ? `row-12 fill ${styles.act} ${styles.twoWays}`
-              : `row-12 fill ${styles.act}`
-          }
-        >
+        <div className={`row-12 fill ${styles.act} ${isPrinting && !isSettled ? styles.twoWays : ''}`}>
           <TopUpAct form={form} next={next} />
         </div>
       </Zocalo>

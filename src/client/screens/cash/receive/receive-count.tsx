@@ -35,6 +35,8 @@ export function ReceiveCount({ till, onBack }: { till: Till; onBack: () => void 
   const counted = { counted: count.amount, expected };
   const answer = chosen !== null && answersFor(counted).includes(chosen) ? chosen : null;
   const body = bodyOf(topUpPointId, counted, answer, count.pieces);
+  const isAnswered = answer !== null || counted.counted === counted.expected;
+  const banked = bankedOf(counted, answer);
   return (
     <>
       <CountScreen
@@ -49,7 +51,26 @@ export function ReceiveCount({ till, onBack }: { till: Till; onBack: () => void 
             )}
           </Comparison>
         }
-        act={<Receive call={call} body={body} name={name} counted={counted} answer={answer} />}
+        act={
+          <>
+            <p className={styles.consequence}>
+              <b>{consequenceOf(name, counted, answer)}</b>
+              {isAnswered && <span>{texts.enters(amountText(banked))}</span>}
+            </p>
+            <Button
+              variant="on-zocalo"
+              size="money"
+              wide
+              icon={HandCoins}
+              disabled={!isAnswered}
+              busy={call.busy}
+              onClick={() => call.submit(body)}
+            >
+              {banked === 0 ? texts.lost : texts.take(amountText(banked))}
+            </Button>
+            <FailureNotice error={call.isUnanswered ? null : call.error} />
+          </>
+        }
       />
       {call.isUnanswered && <Unanswered busy={call.busy} onNo={onBack} onAgain={() => call.submit(body)} />}
     </>
@@ -88,39 +109,6 @@ function bodyOf(
     ...(answer === 'STAYS' ? {} : { closes: { expected: toAmount(expected), ...answers } }),
     ...(pieces.length === 0 ? {} : { pieces }),
   };
-}
-
-interface ReceiveProps {
-  call: ReturnType<typeof useReceiving>['call'];
-  body: CashReceivedCommand;
-  name: string;
-  counted: Counted;
-  answer: DifferenceAnswer | null;
-}
-
-function Receive({ call, body, name, counted, answer }: ReceiveProps) {
-  const isAnswered = answer !== null || counted.counted === counted.expected;
-  const banked = bankedOf(counted, answer);
-  return (
-    <>
-      <p className={styles.consequence}>
-        <b>{consequenceOf(name, counted, answer)}</b>
-        {isAnswered && <span>{texts.enters(amountText(banked))}</span>}
-      </p>
-      <Button
-        variant="on-zocalo"
-        size="money"
-        wide
-        icon={HandCoins}
-        disabled={!isAnswered}
-        busy={call.busy}
-        onClick={() => call.submit(body)}
-      >
-        {banked === 0 ? texts.lost : texts.take(amountText(banked))}
-      </Button>
-      <FailureNotice error={call.isUnanswered ? null : call.error} />
-    </>
-  );
 }
 
 interface AnswerChoiceProps {
