@@ -49,16 +49,22 @@ export function OutboxList({ operations, madeBy, now, sendsEach, onWhatToDo }: O
   return (
     <>
       <ul className="stack-12">
-        {operations.slice(0, most).map((operation) => (
-          <OutboxRow
-            key={operation.status.opId}
-            operation={operation}
-            madeBy={madeBy(operation)}
-            now={now}
-            sendsEach={sendsEach}
-            onWhatToDo={() => onWhatToDo(operation)}
-          />
-        ))}
+        {operations.slice(0, most).map((operation) => {
+          const { opId, changedAt } = operation.status;
+          const occurredAt = operation.envelope?.occurredAt ?? changedAt;
+          return (
+            <OutboxItem
+              key={opId}
+              {...lookOf(operation, now)}
+              at={isToday(occurredAt) ? timeText(occurredAt) : dateTimeText(occurredAt)}
+              name={nameOf(operation)}
+              madeBy={madeBy(operation)}
+              amount={amountOf(operation)}
+            >
+              <RowAction {...{ operation, now, sendsEach }} onWhatToDo={() => onWhatToDo(operation)} />
+            </OutboxItem>
+          );
+        })}
       </ul>
       {operations.length > most && (
         <Button variant="secondary" onClick={() => setMost(most + rowsAtOnce)}>
@@ -66,30 +72,6 @@ export function OutboxList({ operations, madeBy, now, sendsEach, onWhatToDo }: O
         </Button>
       )}
     </>
-  );
-}
-
-interface OutboxRowProps {
-  operation: Operation;
-  /** The operator's name when it is another person; otherwise empty. */
-  madeBy: string;
-  now: number;
-  sendsEach: boolean;
-  onWhatToDo: () => void;
-}
-
-function OutboxRow({ operation, madeBy, now, sendsEach, onWhatToDo }: OutboxRowProps) {
-  const occurredAt = operation.envelope?.occurredAt ?? operation.status.changedAt;
-  return (
-    <OutboxItem
-      {...lookOf(operation, now)}
-      at={isToday(occurredAt) ? timeText(occurredAt) : dateTimeText(occurredAt)}
-      name={nameOf(operation)}
-      madeBy={madeBy}
-      amount={amountOf(operation)}
-    >
-      <RowAction operation={operation} now={now} sendsEach={sendsEach} onWhatToDo={onWhatToDo} />
-    </OutboxItem>
   );
 }
 
@@ -130,8 +112,13 @@ export function OutboxItem(props: OutboxItemProps) {
   );
 }
 
+interface RowActionProps extends Pick<OutboxListProps, 'now' | 'sendsEach'> {
+  operation: Operation;
+  onWhatToDo: () => void;
+}
+
 /** The row's action, if any. */
-function RowAction({ operation, now, sendsEach, onWhatToDo }: Omit<OutboxRowProps, 'madeBy'>) {
+function RowAction({ operation, now, sendsEach, onWhatToDo }: RowActionProps) {
   const run = useRun();
   const { status, envelope } = operation;
   const { next } = rowOf(operation, now);

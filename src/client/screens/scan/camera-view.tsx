@@ -135,8 +135,16 @@ export function CameraView(props: CameraViewProps) {
           </div>
           <div className={`stack-12 ${styles.foot}`}>
             <div role="status">
+              {/* The previous sale's voucher is still in front of the camera. Only a tap opens another sale. */}
               {aside?.kind === 'again' && !looking && (
-                <AgainCard name={aside.name} onTap={() => onAgain(aside.text)} />
+                <button type="button" className={styles.again} onClick={() => onAgain(aside.text)}>
+                  <Icon of={UserRound} size={32} />
+                  <span>
+                    <b>{againTexts.title(aside.name)}</b>
+                    <small>{againTexts.charge}</small>
+                  </span>
+                  <Icon of={RotateCw} size={28} />
+                </button>
               )}
             </div>
             {state.kind === 'running' && <CameraTools {...props} state={state} />}
@@ -144,23 +152,6 @@ export function CameraView(props: CameraViewProps) {
         </>
       )}
     </section>
-  );
-}
-
-/**
- * The previous sale's voucher is still in front of the camera. It opens another sale only when the seller
- * taps this card.
- */
-function AgainCard({ name, onTap }: { name: string; onTap: () => void }) {
-  return (
-    <button type="button" className={styles.again} onClick={onTap}>
-      <Icon of={UserRound} size={32} />
-      <span>
-        <b>{againTexts.title(name)}</b>
-        <small>{againTexts.charge}</small>
-      </span>
-      <Icon of={RotateCw} size={28} />
-    </button>
   );
 }
 

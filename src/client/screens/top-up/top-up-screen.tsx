@@ -152,35 +152,25 @@ function AmountStep({ form, withPad }: { form: TopUpForm; withPad: boolean }) {
       {locked ? (
         <p className="soft small">{form.answer.kind === 'accepted' ? texts.done : texts.locked}</p>
       ) : (
-        !isByNotes && <QuickAmounts amount={amount} onAmount={setAmount} disabled={!ready} />
+        !isByNotes && (
+          <div className={styles.quick}>
+            {quickAmounts.map((quick) => (
+              <button
+                key={quick}
+                type="button"
+                className="chip small strong"
+                disabled={!ready}
+                aria-pressed={quick === amount}
+                onClick={() => setAmount(quick)}
+              >
+                {amountText(quick)}
+              </button>
+            ))}
+          </div>
+        )
       )}
     </>
   );
 }
 
 const quickAmounts = [10_000, 20_000, 50_000, 100_000];
-
-interface QuickAmountsProps {
-  amount: number;
-  onAmount: (amount: number) => void;
-  disabled: boolean;
-}
-
-function QuickAmounts({ amount, onAmount, disabled }: QuickAmountsProps) {
-  return (
-    <div className={styles.quick}>
-      {quickAmounts.map((quick) => (
-        <button
-          key={quick}
-          type="button"
-          className="chip small strong"
-          disabled={disabled}
-          aria-pressed={quick === amount}
-          onClick={() => onAmount(quick)}
-        >
-          {amountText(quick)}
-        </button>
-      ))}
-    </div>
-  );
-}

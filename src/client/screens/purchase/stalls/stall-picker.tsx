@@ -53,9 +53,29 @@ export function StallPicker({ offered, takesFocus, onChoose, onBrowse }: StallPi
           items={nearestFirst(offered, known)}
           keyOf={(stall) => stall._id}
           onMove={onBrowse}
-          render={(stall) => (
-            <StallCard stall={stall} boughtAt={known.get(stall._id)} onChoose={() => onChoose(stall)} />
-          )}
+          render={(stall) => {
+            const boughtAt = known.get(stall._id);
+            return (
+              <article className={`stack-8 ${styles.card}`}>
+                <div className={`row-12 ${styles.stall}`}>
+                  <Icon of={Store} size={40} />
+                  <div>
+                    <h3>{stall.estanteName}</h3>
+                    <p>{stall.marketName}</p>
+                    {boughtAt !== undefined && <p>{boughtOn(boughtAt)}</p>}
+                  </div>
+                </div>
+                <Button
+                  variant="secondary"
+                  aria-label={`${texts.choose} ${stall.estanteName}`}
+                  className={styles.choose}
+                  onClick={() => onChoose(stall)}
+                >
+                  {texts.choose}
+                </Button>
+              </article>
+            );
+          }}
         />
       )}
       {isListOpen && (
@@ -64,35 +84,6 @@ export function StallPicker({ offered, takesFocus, onChoose, onBrowse }: StallPi
         </Optional>
       )}
     </section>
-  );
-}
-
-interface StallCardProps {
-  stall: Stall;
-  boughtAt: number | undefined;
-  onChoose: () => void;
-}
-
-function StallCard({ stall, boughtAt, onChoose }: StallCardProps) {
-  return (
-    <article className={`stack-8 ${styles.card}`}>
-      <div className={`row-12 ${styles.stall}`}>
-        <Icon of={Store} size={40} />
-        <div>
-          <h3>{stall.estanteName}</h3>
-          <p>{stall.marketName}</p>
-          {boughtAt !== undefined && <p>{boughtOn(boughtAt)}</p>}
-        </div>
-      </div>
-      <Button
-        variant="secondary"
-        aria-label={`${texts.choose} ${stall.estanteName}`}
-        className={styles.choose}
-        onClick={onChoose}
-      >
-        {texts.choose}
-      </Button>
-    </article>
   );
 }
 
