@@ -74,7 +74,7 @@ export async function loadTopUpVoid(
     isVoided: await isVoided(session, topUp.id),
     isBlocked: voucher.blocked !== null,
     isExpired: voucher.expiresAt !== null && voucher.expiresAt <= asked.now,
-    // The line of its own returned cash does not keep it from being voided.
+    // Its own line, about the returned cash, is decided by this void.
     isPromised: await isPromised(session, voucher.id, ['sale']),
     point:
       asked.point === null || asked.isProven

@@ -30,7 +30,7 @@ const moneyTables = [
   'opening_balance',
 ];
 const writes = new RegExp(
-  `\\b(?:insert\\s+into|update|delete\\s+from|truncate)\\s+(?:only\\s+)?(${moneyTables.join('|')})\\b`,
+  `\\b(?:insertRow\\(\\w+, '|(?:insert\\s+into|update|delete\\s+from|truncate)\\s+(?:only\\s+)?)(${moneyTables.join('|')})\\b`,
   'gi',
 );
 
@@ -83,6 +83,7 @@ describe('money tables', () => {
       'update voucher v set',
       'delete\n from receipt',
       'update only payout',
+      "insertRow(session, 'points_entry', row)",
     ];
     for (const text of spellings) expect([...text.matchAll(writes)]).toHaveLength(1);
     expect([...'insert into voucher_links'.matchAll(writes)]).toEqual([]);
