@@ -56,7 +56,8 @@ describe("a set-aside sale that a person's decision paid in the lost part", () =
     [1, 'settled-with-overspend', ['blockVoucher', 'updateConflict', 'insertReceipt']],
     [null, 'in-review', []],
   ] as const)('with %j in its voucher is %s', async (balance, state, wanted) => {
-    const { context, verbs } = world({ balance, tx: { findConflict: () => Promise.resolve(open as never) } });
+    const found = () => Promise.resolve(open as never);
+    const { context, verbs } = world({ balance, tx: { findConflict: found, lockConflict: found } });
     const result = await recordAcceptance(context, envelope, { ...vouched, isProven: true }, null);
     expect([result.state, verbs()]).toEqual([state, wanted]);
   });
