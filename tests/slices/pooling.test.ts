@@ -1,7 +1,6 @@
 import { createServer, connect, type AddressInfo, type Socket } from 'node:net';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import type { Database } from '#src/server/store/database.ts';
-import { usualPool, type PoolLimits } from '#src/server/store/database.ts';
+import { type Database, usualPool, type PoolLimits } from '#src/server/store/database.ts';
 import { openPostgres } from '#src/server/store/postgres.ts';
 import { holdSettingsOfRole } from '#src/server/store/session-settings.ts';
 import { openTestDatabase, type TestDatabase } from '#tests/support/server/test-database.ts';

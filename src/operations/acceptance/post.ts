@@ -7,8 +7,7 @@ import type { TopUpReceipt } from '#src/contract/topups/schemas.ts';
 import { isVoucherOf } from '#src/domain/voucher/voucher-validity.ts';
 import type { Pesos, VoucherId } from '#src/protocol/brands.ts';
 import type { AcceptedPurchase, ConflictLine, VoucherToSettle } from '#src/server/journal/ports/rows.ts';
-import type { SyncTransaction } from '#src/server/journal/ports/sync-deps.ts';
-import type { SettlementDeps } from '#src/server/journal/ports/sync-deps.ts';
+import type { SyncTransaction, SettlementDeps } from '#src/server/journal/ports/sync-deps.ts';
 import { purchaseHash, type Receipt, retryTransaction } from '#src/server/ledger/receipts.ts';
 import type { TopUpToPost } from '../top-up/post.ts';
 import {

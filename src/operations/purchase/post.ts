@@ -4,8 +4,7 @@ import {
   type ConflictReason,
   type PurchaseReceipt,
 } from '#src/contract/purchases/schemas.ts';
-import { isVoucherOf } from '#src/domain/voucher/voucher-validity.ts';
-import { voucherStateOf } from '#src/domain/voucher/voucher-validity.ts';
+import { isVoucherOf, voucherStateOf } from '#src/domain/voucher/voucher-validity.ts';
 import {
   toAmount,
   type Amount,

@@ -7,8 +7,7 @@ import { findOwnReceipt, receiptKeyOf } from '#src/server/journal/envelopes/own-
 import type { ReadyEntry } from '#src/server/journal/envelopes/prepare.ts';
 import type { SealedFacts } from '#src/server/journal/envelopes/receipt-seal.ts';
 import type { Epoch } from '#src/server/journal/ports/rows.ts';
-import type { SyncTransaction } from '#src/server/journal/ports/sync-deps.ts';
-import type { SyncDeps } from '#src/server/journal/ports/sync-deps.ts';
+import type { SyncTransaction, SyncDeps } from '#src/server/journal/ports/sync-deps.ts';
 import { isTransient, retryTransaction } from '#src/server/ledger/receipts.ts';
 
 /**

@@ -5,8 +5,7 @@ import { toOpId, type OpId } from '#src/protocol/brands.ts';
 import { prepareEntries, type Prepared, type ReadyEntry } from '#src/server/journal/envelopes/prepare.ts';
 import { refusedResult } from '#src/server/journal/envelopes/results.ts';
 import type { Epoch, NewIncident, SyncDevice } from '#src/server/journal/ports/rows.ts';
-import type { SyncTransaction } from '#src/server/journal/ports/sync-deps.ts';
-import type { SyncDeps } from '#src/server/journal/ports/sync-deps.ts';
+import type { SyncTransaction, SyncDeps } from '#src/server/journal/ports/sync-deps.ts';
 import { settleGroup } from './batch.ts';
 
 /** For an incident that concerns no operation. */

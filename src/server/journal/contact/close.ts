@@ -9,8 +9,7 @@ import { forgottenNumbers, sealResults } from '#src/server/journal/epochs.ts';
 import type { SyncOperator } from '#src/server/journal/ports/rows.ts';
 import type { SyncDeps } from '#src/server/journal/ports/sync-deps.ts';
 import { noteGaps, type Settled } from '#src/server/journal/settle-prepared.ts';
-import type { Contact } from './report.ts';
-import type { Received } from './report.ts';
+import type { Contact, Received } from './report.ts';
 
 /** Limit of missing numbers that an answer names. */
 const mostNamed = 50;

@@ -6,10 +6,9 @@ import { possibleNit, readIdentification } from '#src/domain/identification.ts';
 import type { MarketId } from '#src/protocol/brands.ts';
 import { marketScope, type Actor } from '#src/server/actor.ts';
 import type { Database } from '#src/server/store/database.ts';
-import { idOfText } from '#src/server/store/records/paging.ts';
-import { containing, newestFirst, placeOf } from '#src/server/store/records/paging.ts';
-import { isActive } from '#src/server/store/records/people.ts';
+import { idOfText, containing, newestFirst, placeOf } from '#src/server/store/records/paging.ts';
 import {
+  isActive,
   isFoundByDocument,
   personColumns,
   personTables,

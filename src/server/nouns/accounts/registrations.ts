@@ -19,8 +19,8 @@ import { randomMarketCode } from '#src/server/ledger/ids.ts';
 import type { Database, Session } from '#src/server/store/database.ts';
 import { insertConsent, saidTo, type NewConsent } from '#src/server/store/records/consents.ts';
 import { writeDecision } from '#src/server/store/records/decisions.ts';
-import { isActive } from '#src/server/store/records/people.ts';
 import {
+  isActive,
   insertPerson,
   personById,
   toUser,

@@ -5,8 +5,8 @@ import { done, refuse, type Answer } from '#src/server/answer.ts';
 import type { AccessTokens } from '#src/server/http/access-tokens.ts';
 import type { Database, Session } from '#src/server/store/database.ts';
 import { insertRow } from '#src/server/store/insert-row.ts';
-import { marketIsActive } from '#src/server/store/records/people.ts';
 import {
+  marketIsActive,
   approvedPerson,
   personColumns,
   personTables,

@@ -20,8 +20,7 @@ import {
   type Read,
 } from '#src/server/store/records/by-name.ts';
 import { readConsents } from '#src/server/store/records/consents.ts';
-import { idOfText } from '#src/server/store/records/paging.ts';
-import { type SortedCursor } from '#src/server/store/records/paging.ts';
+import { idOfText, type SortedCursor } from '#src/server/store/records/paging.ts';
 import { isCommon, isMeant, peopleOfDocument } from '#src/server/store/records/people-named.ts';
 import {
   idsOf,

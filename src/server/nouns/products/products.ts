@@ -15,8 +15,7 @@ import { uuidV7 } from '#src/server/ledger/ids.ts';
 import type { StaffAct } from '#src/server/ledger/receipts.ts';
 import type { Database, Session } from '#src/server/store/database.ts';
 import { writeDecision } from '#src/server/store/records/decisions.ts';
-import { idOfText } from '#src/server/store/records/paging.ts';
-import { searchText } from '#src/server/store/records/paging.ts';
+import { idOfText, searchText } from '#src/server/store/records/paging.ts';
 import { isActive, marketIsActive } from '#src/server/store/records/people.ts';
 import { lockProduct, readCatalogue, readProductsOf, type ProductRow } from './reads.ts';
 

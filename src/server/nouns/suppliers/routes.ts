@@ -11,8 +11,13 @@ import type { NounPlugin } from '#src/server/context.ts';
 import { listProductsOfSupplier, readCataloguePage } from '#src/server/nouns/products/products.ts';
 import type { Database } from '#src/server/store/database.ts';
 import { idOfText } from '#src/server/store/records/paging.ts';
-import { isActive } from '#src/server/store/records/people.ts';
-import { personColumns, personTables, toUser, type PersonRow } from '#src/server/store/records/people.ts';
+import {
+  isActive,
+  personColumns,
+  personTables,
+  toUser,
+  type PersonRow,
+} from '#src/server/store/records/people.ts';
 
 /** Proveedores y lo que ofrecen. */
 export const supplierRoutes: NounPlugin = async (app, { context }) => {

@@ -10,13 +10,9 @@ import {
   plainOrder,
   readSortedCursor,
   writeSortedCursor,
+  type PageAsked,
 } from '#src/server/store/records/paging.ts';
 import { isActive } from '#src/server/store/records/people.ts';
-
-interface PageAsked {
-  limit?: number | undefined;
-  cursor?: string | undefined;
-}
 
 /**
  * Returns stalls where a voucher may be spent: those of its market, then those of the region, each by market

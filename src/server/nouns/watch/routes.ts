@@ -4,8 +4,7 @@ import { checkNames } from '#src/server/run/postgres/backup/check-notes.ts';
 import { startRepeating } from '#src/server/run/repeating.ts';
 import type { Database } from '#src/server/store/database.ts';
 import type { Meters } from './meters.ts';
-import { readMoved } from './reads.ts';
-import { readServerState, type ServerState } from './reads.ts';
+import { readMoved, readServerState, type ServerState } from './reads.ts';
 
 /** Copies the state of the database into the metrics until the server stops, if the server is watched. */
 export const watchRoutes: NounPlugin = async (app, { context }) => {

@@ -1,6 +1,10 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import type { Database, OpenDatabaseOptions, StoreLog } from '#src/server/store/database.ts';
-import { usualPool } from '#src/server/store/database.ts';
+import {
+  type Database,
+  type OpenDatabaseOptions,
+  type StoreLog,
+  usualPool,
+} from '#src/server/store/database.ts';
 import { openPostgres } from '#src/server/store/postgres.ts';
 import { openCluster } from './cluster/open-cluster.ts';
 

@@ -13,8 +13,7 @@ import {
   sealResults,
 } from '#src/server/journal/epochs.ts';
 import type { Epoch } from '#src/server/journal/ports/rows.ts';
-import type { SyncTransaction } from '#src/server/journal/ports/sync-deps.ts';
-import type { SyncDeps } from '#src/server/journal/ports/sync-deps.ts';
+import type { SyncTransaction, SyncDeps } from '#src/server/journal/ports/sync-deps.ts';
 
 const sealer = createSealer(Buffer.alloc(32, 8));
 const epoch = { number: 5, position: 700, keptCopy: null } as unknown as Epoch;
