@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { SignedDevice } from '#tests/support/device/signed-device.ts';
 import { databaseForSuite } from '#tests/support/for-suite.ts';
 import { openTwoMarkets } from '#tests/support/market/two-markets.ts';
-import { openTestApp } from '#tests/support/server/test-app.ts';
+import { ask, openTestApp } from '#tests/support/server/test-app.ts';
 
 describe('calls without a session', () => {
   const opened = databaseForSuite();
@@ -42,6 +42,22 @@ describe('calls without a session', () => {
     expect(statuses).toEqual([200, 200, 200, 429, 429]);
     expect((await two.send(two.request([]))).status).toBe(200);
     await app.close();
+  });
+
+  it('of enrolled devices that come back together after a restart are all answered, some at the second try', async () => {
+    const quotas = { deviceStranger: { points: 3, seconds: 60 } };
+    const before = await openTestApp(opened.database);
+    const { ids, tokens } = await openTwoMarkets(before, opened.database);
+    const devices = Array.from({ length: 8 }, () => new SignedDevice(before));
+    for (const device of devices)
+      await device.enrol(ids['ESTANTE'], tokens['ESTANTE'], {}, tokens['GLOBAL_MARKET']);
+    const after = await openTestApp(opened.database, { quotas });
+    const call = async (device: SignedDevice) =>
+      (await ask(after, 'POST', '/sync', { body: device.request([]) })).status;
+    const first = await Promise.all(devices.map(call));
+    expect(first.toSorted((a, b) => a - b)).toEqual([200, 200, 200, 429, 429, 429, 429, 429]);
+    for (const device of devices) expect(await call(device)).toBe(200);
+    for (const app of [before, after]) await app.close();
   });
 });
 

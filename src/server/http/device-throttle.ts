@@ -13,6 +13,8 @@ const fromDeviceSchema = z.object({ deviceId: z.string() });
  * halves its batch until it fits.
  */
 const strangerBytes = 64 * 1024;
+/** Wait of a refused stranger: the calls under way that fill the quota of its address may be right. */
+const strangerWaitMs = 5_000;
 
 export type DeviceThrottle = {
   /** Runs before the body is read and decides by its size alone. */
@@ -58,7 +60,11 @@ export function throttleDevices(quotas: Quotas): DeviceThrottle {
         return replyTooMany(reply, used.msBeforeNext);
       const pair = `${deviceId} ${address}`;
       const isKnown = known.has(pair);
-      if (!isKnown && !(await strangers.take(address, reply))) return reply;
+      if (!isKnown && !(await strangers.tryTake(address))) {
+        // A refused call is not a wrong one: after a restart all tablets of an address come back at once.
+        await strangers.giveBack(address);
+        return replyTooMany(reply, strangerWaitMs);
+      }
       underWay.set(request, { deviceId, pair, isKnown });
       return undefined;
     },
