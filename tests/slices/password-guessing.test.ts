@@ -35,6 +35,19 @@ describe('password guessing', () => {
     for (const app of apps) await app.close();
   });
 
+  it('waits twice as long after each wrong one that is not free', async () => {
+    const app = await open();
+    const guess = () => ask(app, 'POST', '/auth/login', { body: { ...stall, password: 'adivina' } });
+    for (let n = 1; n < 5; n += 1) expect((await guess()).status).toBe(401);
+    for (const wait of [5, 10, 20, 40]) {
+      expect((await guess()).status).toBe(401);
+      const asked = Number((await guess()).headers['retry-after']);
+      expect([asked <= wait, asked > wait / 2]).toEqual([true, true]);
+      await place.rowsOf('update wrong_try set opens_at = now()');
+    }
+    await app.close();
+  });
+
   it('is forgotten after a time, without readable traces of persons', async () => {
     const app = await open();
     await ask(app, 'POST', '/auth/login', { body: { ...stall, password: 'adivina' } });

@@ -119,6 +119,7 @@ describe('the settlement of offline sales', () => {
         'waiting-top-up',
         'UNKNOWN_VOUCHER',
       ]);
+      expect(await stall.states(entries)).toEqual(['waiting-top-up', 'waiting-top-up']);
       expect((await purchasesOf())[0]?.state).toBe('waiting');
       expect(await conflictOf(voucher)).toMatchObject([{ state: 'waiting', alarm: false }]);
       expect((await resultsOf(kiosk, [topUp]))[0]?.state).toBe('accepted');

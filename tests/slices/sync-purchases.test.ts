@@ -45,6 +45,14 @@ describe('an outbox that arrives by sync', () => {
     expect(await place.balanceOf(voucher.codeQrUuid)).toBe((before ?? 0) - 777);
   });
 
+  it('is refused with the balance that is left, also in its sentence', async () => {
+    const dear = stall.writeSale(await place.issue(1_000), 1_001);
+    const message = 'El saldo no alcanza. Quedan $1,000.';
+    expect((await stall.sync([dear])).results).toMatchObject([
+      { state: 'refused', refusal: { code: 'INSUFFICIENT_BALANCE', left: 1_000, message } },
+    ]);
+  });
+
   it('finds the lost answer: the same purchase sent alone before, and alone afterwards', async () => {
     const voucher = await place.issue(10_000);
     const online = stall.writeSale(voucher, 4_000);
