@@ -5,7 +5,6 @@ import type { Call } from '#src/contract/call.ts';
 import { shortCodeOf } from '#src/protocol/voucher-link.ts';
 import { allCalls } from '#tests/support/all-calls.ts';
 import { marketForSuite } from '#tests/support/for-suite.ts';
-import { movementOf } from '#tests/support/market/movement-of.ts';
 import { type IssuedVoucher } from '#tests/support/market/open-market.ts';
 import { signInAll, type Asker } from '#tests/support/market/two-markets.ts';
 import { ask, type Answer } from '#tests/support/server/test-app.ts';
@@ -44,17 +43,17 @@ describe("a voucher's bearer secret", () => {
     await stall.sync(stall.writeAcceptedPurchase({ ...kiosk.writePaper(9_000, userId), price: 700 }));
     await kiosk.sync([kiosk.writePaper(9_000, randomUUID()).topUp]);
     // A reissue, a block and a reward that is a voucher.
-    const lost = await movementOf(place.opened.database, (await place.issue(7_000)).codeQrUuid);
+    const lost = await place.idOf((await place.issue(7_000)).codeQrUuid);
     const { identificacion } = market.customer;
     await as('GLOBAL_MARKET', '/code-qr/reissue', { id: lost, newUuid: randomUUID(), identificacion });
-    const blocked = await movementOf(place.opened.database, (await place.issue(6_000)).codeQrUuid);
+    const blocked = await place.idOf((await place.issue(6_000)).codeQrUuid);
     await as('RECARGA', '/code-qr/block', { id: blocked, reason: 'Perdido' });
     const reward = { name: 'Bono', description: 'De regalo', pointsCost: 1, monto: 500 };
     const { _id: pointsId } = (await as('GLOBAL_MARKET', '/points/create', reward)).body;
     await place.rowsOf("update points_entry set recorded_at = recorded_at - interval '1 day'");
     await as('RECARGA', '/client/canjear', { clientId: userId, pointsId });
-    const undone = await movementOf(place.opened.database, (await place.issue(5_000)).codeQrUuid);
-    const id = await movementOf(place.opened.database, sold.codeQrUuid);
+    const undone = await place.idOf((await place.issue(5_000)).codeQrUuid);
+    const id = await place.idOf(sold.codeQrUuid);
     const [conflict] = (await place.manage('/sync/conflicts')).body['items'] as { _id: string }[];
     real = {
       'GET /code-qr/search/{code}': [{ path: `/code-qr/search/${shortCodeOf(sold.codeQrUuid)}` }],

@@ -5,7 +5,6 @@ import type { SyncEntry, SyncResult } from '#src/contract/sync/schemas.ts';
 import { toAmount, toOpId, type VoucherId } from '#src/protocol/brands.ts';
 import type { SignedDevice } from '#tests/support/device/signed-device.ts';
 import { marketForSuite } from '#tests/support/for-suite.ts';
-import { movementOf } from '#tests/support/market/movement-of.ts';
 import type { IssuedVoucher } from '#tests/support/market/open-market.ts';
 import type { Asker } from '#tests/support/market/two-markets.ts';
 import { rounds } from '#tests/support/rounds.ts';
@@ -76,7 +75,7 @@ describe('a limit', () => {
     'top-up': async (monto) => {
       const uuid = randomUUID();
       await made('RECARGA', '/code-qr/create-recharger', { monto, uuid, clientId: voucher.userId });
-      const id = await movementOf(place.opened.database, uuid);
+      const id = await place.idOf(uuid);
       return () => made('RECARGA', '/code-qr/void', { id, reason: 'WRONG_AMOUNT' });
     },
     kiosk: async (amount) => {
@@ -138,7 +137,7 @@ describe('a limit', () => {
     if (atEdge?.purchase) await voidPurchase('GLOBAL_MARKET', atEdge.purchase.codeCompra);
     const [ofVoucher] = await sellOffline(perVoucher + 1, 0);
     const [ofDevice] = await sellOffline(2, perDevice - 1);
-    const id = await movementOf(place.opened.database, refundable);
+    const id = await place.idOf(refundable);
     return {
       ofDevices,
       atEdge: atEdge?.state,

@@ -2,7 +2,6 @@ import { randomUUID } from 'node:crypto';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { toVoucherId } from '#src/protocol/brands.ts';
 import { marketForSuite } from '#tests/support/for-suite.ts';
-import { movementOf } from '#tests/support/market/movement-of.ts';
 import { type IssuedVoucher } from '#tests/support/market/open-market.ts';
 import { password } from '#tests/support/market/two-markets.ts';
 import { type Answer, ask } from '#tests/support/server/test-app.ts';
@@ -62,7 +61,7 @@ describe('an inactive market', () => {
     const redemption = { clientId: market.customer.id, pointsId: rewardId };
     expect((await place.as('RECARGA', '/client/canjear', redemption)).status).toBe(401);
     const reissue = {
-      id: await movementOf(place.opened.database, voucher.codeQrUuid),
+      id: await place.idOf(voucher.codeQrUuid),
       newUuid: toVoucherId(randomUUID()),
       identificacion: market.customer.identificacion,
     };

@@ -4,7 +4,6 @@ import { toOpId, type VoucherId } from '#src/protocol/brands.ts';
 import { shortCodeOf } from '#src/protocol/voucher-link.ts';
 import { type SignedDevice, unsealed } from '#tests/support/device/signed-device.ts';
 import { marketForSuite } from '#tests/support/for-suite.ts';
-import { movementOf } from '#tests/support/market/movement-of.ts';
 import { forSuite } from '#tests/support/suite.ts';
 
 describe('the settlement of offline sales', () => {
@@ -76,7 +75,7 @@ describe('the settlement of offline sales', () => {
       return answer.body['blockedBecause'];
     };
     expect(await whyOf()).toBe('overspend');
-    const id = await movementOf(place.opened.database, voucher.codeQrUuid);
+    const id = await place.idOf(voucher.codeQrUuid);
     const body = { id, reason: 'Hablado con la dueña' };
     expect((await place.manage('/code-qr/unblock', body)).status).toBe(200);
     expect(await whyOf()).toBeUndefined();

@@ -3,7 +3,6 @@ import { describe, expect, it } from 'vitest';
 import type { Conflict } from '#src/contract/conflicts/schemas.ts';
 import { toAmount } from '#src/protocol/brands.ts';
 import { marketForSuite } from '#tests/support/for-suite.ts';
-import { movementOf } from '#tests/support/market/movement-of.ts';
 import { forSuite } from '#tests/support/suite.ts';
 
 describe('a top-up voided before the server had it', () => {
@@ -63,10 +62,8 @@ describe('a top-up voided before the server had it', () => {
     expect((await place.till()).expected).toBe(before);
     const line = await lineOf('cash-returned');
     expect(line).toMatchObject({ price: 50_000, reason: 'SPENT_ELSEWHERE', missing: 0 });
-    const settings = `/market/settings?globalMarketId=${place.market.codes.own}`;
-    const { body } = await place.as('ADMIN', settings);
-    await place.as('ADMIN', settings, { ...body, refundsOn: true, refundCap: 50_000 });
-    const id = await movementOf(place.opened.database, made.codeQrUuid);
+    await place.set({ refundsOn: true, refundCap: 50_000 });
+    const id = await place.idOf(made.codeQrUuid);
     const refund = { vouchers: [{ id, monto: 30_000 }], reason: 'ERROR' };
     expect((await place.manage('/cash/refund', refund)).body['code']).toBe('VOUCHER_IN_REVIEW');
     expect((await place.assign(line?._id, 'stall')).status).toBe(200);
