@@ -43,8 +43,12 @@ describe('calls without a session', () => {
     expect((await two.send(two.request([]))).status).toBe(200);
     await app.close();
   });
+});
 
-  it('of enrolled devices that come back together after a restart are all answered, some at the second try', async () => {
+describe('enrolled devices that come back together after a restart', () => {
+  const opened = databaseForSuite();
+
+  it('are all answered, some at the second try', async () => {
     const quotas = { deviceStranger: { points: 3, seconds: 60 } };
     const before = await openTestApp(opened.database);
     const { ids, tokens } = await openTwoMarkets(before, opened.database);
