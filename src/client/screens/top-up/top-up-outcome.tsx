@@ -118,29 +118,31 @@ function NoVoucher({ operation, isRefused = false, children, acts }: NoVoucherPr
 
 interface UnacceptedTopUpProps {
   operation: Operation;
-  /** An enrolled device asks for the reason and reports it in its journal. */
+  /** A device that was enrolled asks for the reason and reports it in its journal, or says why it cannot. */
   onUndo: (() => void) | undefined;
 }
 
 /** Cash in hand and no voucher: what to do with the cash, the reason, and the way back. */
 function UnacceptedTopUp({ operation, onUndo }: UnacceptedTopUpProps) {
   const unaccepted = useUnaccepted(operation);
-  const isEnrolled = useDeviceFacts()?.state === 'active';
+  const device = useDeviceFacts();
   const refusal = offlineRefusalOf(operation.status);
   const why = refusal === null ? [] : [offlineRefusalTexts[refusal.reason]];
   return (
     <NoVoucher
       operation={operation}
       acts={
-        <div className="stack-8">
-          <WaitingActs
-            unaccepted={unaccepted}
-            place={pointPlace}
-            signIn={<SignInButton />}
-            beside={null}
-            onTakeBack={isEnrolled ? onUndo : undefined}
-          />
-        </div>
+        device && (
+          <div className="stack-8">
+            <WaitingActs
+              unaccepted={unaccepted}
+              place={pointPlace}
+              signIn={<SignInButton />}
+              beside={null}
+              onTakeBack={device.state === 'none' ? undefined : onUndo}
+            />
+          </div>
+        )
       }
     >
       <div className="stack-8 pad-strip" data-tone="pending">
