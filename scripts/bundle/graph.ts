@@ -1,5 +1,5 @@
 import { readFileSync, readdirSync } from 'node:fs';
-import { join } from 'node:path';
+import { join, sep } from 'node:path';
 import { gzipSync } from 'node:zlib';
 
 /** One built file, as in Vite's manifest. */
@@ -105,6 +105,7 @@ function nameOf(manifest: Record<string, BuiltFile>, key: string): string {
  */
 export function keptFiles(folder: string): string[] {
   return readdirSync(folder, { recursive: true, encoding: 'utf8' })
+    .map((file) => file.replaceAll(sep, '/'))
     .filter((file) => /\.(js|css|html|svg|woff2|wasm|mp3|webmanifest)$/.test(file))
     .filter((file) => !/^(\.vite|screenshots|manual|service-worker\.js)/.test(file))
     .sort();
