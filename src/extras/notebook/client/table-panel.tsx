@@ -8,15 +8,11 @@ import { Panel } from '#src/client/ui/layers/panel.tsx';
 import type { Column } from '#src/client/ui/tables/data-table.tsx';
 import { FactList } from '#src/client/ui/tables/fact-list.tsx';
 import { identificationSentences } from '#src/domain/identification-sentence.ts';
+import { formatAmount } from '#src/domain/money.ts';
 import type { SheetKind } from '#src/extras/notebook/contract/schemas.ts';
 import type { AnyLine, Fault } from '#src/extras/notebook/domain/read-lines.ts';
 import { type Field, sheetNames, template } from '#src/extras/notebook/domain/template.ts';
-import {
-  bringInTexts as texts,
-  figure,
-  bringInTexts,
-  faultTexts,
-} from '#src/extras/notebook/texts/sheets-texts.ts';
+import { faultTexts, bringInTexts as texts } from '#src/extras/notebook/texts/sheets-texts.ts';
 import { type CheckedRow, type CheckedTable, isGood } from './check-lines.ts';
 
 interface TablePanelProps {
@@ -41,9 +37,9 @@ export function TablePanel({ table: { kind, rows }, onBring }: TablePanelProps) 
       <Panel className="panel-body">
         <FactList
           facts={[
-            { name: texts.fresh, value: figure(good.length - there) },
-            { name: texts.there, value: figure(there) },
-            { name: texts.bad, value: figure(rows.length - good.length) },
+            { name: texts.fresh, value: formatAmount(good.length - there) },
+            { name: texts.there, value: formatAmount(there) },
+            { name: texts.bad, value: formatAmount(rows.length - good.length) },
             { name: texts.amounts[kind], value: amountText(amount), total: true },
           ]}
         />
@@ -148,11 +144,11 @@ function faultsOf(kind: SheetKind, { row, values, faults, status }: CheckedRow):
   });
   const found = faults.map((fault) =>
     fault.field === null
-      ? { row, head: bringInTexts.wholeRow, cell: shortened(fault.cell), says: faultText(kind, fault) }
+      ? { row, head: texts.wholeRow, cell: shortened(fault.cell), says: faultText(kind, fault) }
       : at(fault.field, faultText(kind, fault)),
   );
-  if (status === 'email-taken') found.push(at('email', bringInTexts.statuses['email-taken']));
-  if (status === 'over-limit') found.push(at('amount', bringInTexts.statuses['over-limit']));
+  if (status === 'email-taken') found.push(at('email', texts.statuses['email-taken']));
+  if (status === 'over-limit') found.push(at('amount', texts.statuses['over-limit']));
   return found;
 }
 

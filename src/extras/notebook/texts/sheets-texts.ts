@@ -1,3 +1,4 @@
+import { formatAmount } from '#src/domain/money.ts';
 import type { LineStatus, SheetKind } from '#src/extras/notebook/contract/schemas.ts';
 import type { LeftSheet } from '#src/extras/notebook/domain/template.ts';
 
@@ -9,15 +10,14 @@ const nouns: Record<SheetKind, Noun> = {
   stalls: { one: 'estante', many: 'estantes' },
   customers: { one: 'cliente', many: 'clientes' },
 };
-export const figure = (count: number) => count.toLocaleString('en-US');
 const counted = (kind: SheetKind, count: number) =>
-  `${figure(count)} ${count === 1 ? nouns[kind].one : nouns[kind].many}`;
+  `${formatAmount(count)} ${count === 1 ? nouns[kind].one : nouns[kind].many}`;
 const sheetLeftWhy: Record<LeftSheet['why'], string> = {
   hidden: 'está oculta',
   columns: 'no tiene las columnas de la plantilla',
   name: 'no se llama como la de la plantilla, «Estantes» o «Clientes»',
 };
-const rowsText = (count: number) => (count === 1 ? '1 fila' : `${figure(count)} filas`);
+const rowsText = (count: number) => (count === 1 ? '1 fila' : `${formatAmount(count)} filas`);
 
 /** Texts of the import of a list. */
 export const bringInTexts = {
@@ -76,7 +76,7 @@ export const bringInTexts = {
   bring: (kind: SheetKind, count: number) => `Traer ${counted(kind, count)}`,
   sum: (kind: SheetKind, count: number, amount: string) =>
     amount === '' ? counted(kind, count) : `${counted(kind, count)} · ${amount}`,
-  bringing: (done: number, all: number) => `Trayendo ${figure(done)} de ${figure(all)}`,
+  bringing: (done: number, all: number) => `Trayendo ${formatAmount(done)} de ${formatAmount(all)}`,
   bringingSaid: (percent: number) => `${percent} por ciento`,
   leftSeconds: (seconds: number) =>
     seconds > 90 ? `Faltan unos ${Math.round(seconds / 60)} minutos.` : `Faltan unos ${seconds} segundos.`,
@@ -87,9 +87,9 @@ export const bringInTexts = {
   stopped: 'No se pudo seguir',
   giveUp: 'Dejarla así',
   unfinished: (done: number, all: number) =>
-    `Quedó a medias: entraron ${figure(done)} de ${figure(all)} filas.`,
+    `Quedó a medias: entraron ${formatAmount(done)} de ${formatAmount(all)} filas.`,
   done: (kind: SheetKind, count: number) => `${count === 1 ? 'Entró' : 'Entraron'} ${counted(kind, count)}`,
-  doneThere: (count: number) => `${figure(count)} ya ${count === 1 ? 'estaba' : 'estaban'}.`,
+  doneThere: (count: number) => `${formatAmount(count)} ya ${count === 1 ? 'estaba' : 'estaban'}.`,
   doneOwed: (amount: string) => `Se les debe ${amount}.`,
   doneBalances: (amount: string) => `${amount} en códigos.`,
   lateFaults: (count: number) =>
