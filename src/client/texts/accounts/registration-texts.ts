@@ -23,7 +23,6 @@ export const registrationTexts = {
   confirmTitle: 'Registro exitoso',
   confirmIntro: 'Con este código se registran sus estantes y sus puntos de recarga. Guárdelo.',
   confirmWait: 'Un administrador debe aprobar el mercado antes de entrar. Desde entonces sirve el código.',
-  confirmMarket: 'Mercado global',
   confirmCode: 'Código del mercado global',
   signIn: 'Iniciar Sesión',
 } as const;

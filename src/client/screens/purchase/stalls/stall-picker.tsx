@@ -68,7 +68,6 @@ export function StallPicker({ offered, takesFocus, onChoose, onBrowse }: StallPi
                 <Button
                   variant="secondary"
                   aria-label={`${texts.choose} ${stall.estanteName}`}
-                  className={styles.choose}
                   onClick={() => onChoose(stall)}
                 >
                   {texts.choose}
