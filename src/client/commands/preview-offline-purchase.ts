@@ -41,9 +41,9 @@ export async function previewOfflinePurchase(ports: CommandPorts, code: Previewe
   const list = await ports.cache.readList();
   const { proof = null, issuedIn = null } = checked.ok ? checked : {};
   const { voucherId } = code;
-  const sale = { voucherId, price: Number.MAX_SAFE_INTEGER, proof, issuedIn, list, except: null };
+  const purchase = { voucherId, price: Number.MAX_SAFE_INTEGER, proof, issuedIn, list, except: null };
   const [facts, heard, keys] = await transact(db, 'r', tablesToDecide(db), async (inside) => [
-    await readAcceptanceFacts(inside, sale, now),
+    await readAcceptanceFacts(inside, purchase, now),
     await readKnownBalance(inside, list, voucherId),
     await readKeySet(inside),
   ]);

@@ -149,8 +149,8 @@ export function refusalSentence(code: RefusalCode, facts: RefusalFacts = {}): st
   if (code === 'INSUFFICIENT_BALANCE' && facts.left !== undefined)
     return `El saldo no alcanza. Quedan ${formatMoney(facts.left, symbol)}.`;
   if (code === 'ALREADY_CHARGED' && facts.charged) {
-    const { stall, amount, hour, code: sale } = facts.charged;
-    return `${stall} ya le cobró ${formatMoney(amount, symbol)} a las ${hour} (${sale}). No se cobró otra vez.`;
+    const { stall, amount, hour, code: purchase } = facts.charged;
+    return `${stall} ya le cobró ${formatMoney(amount, symbol)} a las ${hour} (${purchase}). No se cobró otra vez.`;
   }
   if (code === 'AMOUNT_TOO_LARGE' && facts.left !== undefined)
     return `El monto no puede ser mayor de ${formatMoney(facts.left, symbol)}.`;

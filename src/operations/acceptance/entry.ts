@@ -52,10 +52,10 @@ export async function recordAcceptance(
   const { reason, caps } = facts.isProven
     ? await judgeProven(context, { purchaseOpId: payload.purchaseOpId, stallId: payload.estanteId })
     : await judgePurchase(context, envelope, facts, proof);
-  const sale = toAccepted(context, envelope, { isPaidBefore: false, ...caps });
-  await tx.insertAcceptance(sale);
-  const open = { ...sale, bodyHash: envelope.hash };
-  if (reason) return finish(context, envelope, review(reason), { kind: 'sale', ...sale });
+  const accepted = toAccepted(context, envelope, { isPaidBefore: false, ...caps });
+  await tx.insertAcceptance(accepted);
+  const open = { ...accepted, bodyHash: envelope.hash };
+  if (reason) return finish(context, envelope, review(reason), { kind: 'sale', ...accepted });
   const settled = await settleAccepted(deps, tx, open, null, context.now);
   if (!('state' in settled)) await closeProvenLine(context, payload.purchaseOpId);
   return settledResult(settled);

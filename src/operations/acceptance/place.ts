@@ -74,11 +74,11 @@ async function acceptAt(
   now: number,
 ): Promise<AcceptanceResult | null> {
   const { db } = ports;
-  const sale = await readPurchase(db, purchaseOpId);
-  if (!sale) return { kind: 'settled' };
-  const { codeQrUuid: voucherId, userId: ownerId } = sale.envelope.payload;
+  const purchase = await readPurchase(db, purchaseOpId);
+  if (!purchase) return { kind: 'settled' };
+  const { codeQrUuid: voucherId, userId: ownerId } = purchase.envelope.payload;
   const [checked, list] = await Promise.all([
-    checkProof(ports, sale.proof, { voucherId, ownerId }, now),
+    checkProof(ports, purchase.proof, { voucherId, ownerId }, now),
     ports.cache.readList(),
   ]);
   const tables = [...tablesToWrite(db), ...tablesToDecide(db), db.enrolment];
@@ -90,18 +90,18 @@ async function acceptAt(
     if (!isOpen(status) || status.offline?.kind === 'withdrawn') return { kind: 'settled' };
     const isActive = (await inside.enrolment.get('self'))?.state === 'active';
     const judged = isActive
-      ? await judgePurchase(inside, { sale, checked, list }, now)
+      ? await judgePurchase(inside, { purchase, checked, list }, now)
       : { refusal: 'NOT_ENROLLED' as const, most: 0 };
     const opId = ports.ids.next();
     if ('facts' in judged) {
-      await writeAcceptance(inside, sale, status, { opId, now, facts: judged.facts });
+      await writeAcceptance(inside, purchase, status, { opId, now, facts: judged.facts });
       return { kind: 'accepted', opId };
     }
     const { refusal: reason, most } = judged;
     // An operator who may not sign for this device cannot withdraw either: the sale stays open.
     const offline = { kind: 'refused' as const, reason, most };
     if (!isActive) await updateStatusesIn(inside, [{ opId: status.opId, change: { offline } }]);
-    else await writeWithdrawal(inside, sale, status, { opId, reason, most }, now);
+    else await writeWithdrawal(inside, purchase, status, { opId, reason, most }, now);
     return { kind: 'refused', reason, most };
   });
 }
@@ -111,10 +111,10 @@ type Judged = { facts: AcceptanceFacts } | { refusal: OfflineRefusal; most: Peso
 /** Judges a sale by its proof and the limits of its voucher and this device. `most`: amount that the voucher would pay. */
 async function judgePurchase(
   db: MoneyDb,
-  { sale, checked, list }: { sale: Sale; checked: Checked; list: BalanceList | null },
+  { purchase, checked, list }: { purchase: Sale; checked: Checked; list: BalanceList | null },
   now: number,
 ): Promise<Judged> {
-  const { opId, payload } = sale.envelope;
+  const { opId, payload } = purchase.envelope;
   if (!checked.ok && checked.fault !== 'NO_PROOF') return { refusal: checked.fault, most: 0 };
   const { proof = null, issuedIn = null } = checked.ok ? checked : {};
   const { codeQrUuid: voucherId, price } = payload;
@@ -152,15 +152,15 @@ type Written = { opId: OpId; now: number; facts: AcceptanceFacts };
  */
 async function writeAcceptance(
   db: MoneyDb,
-  sale: Sale,
+  purchase: Sale,
   status: OperationStatus,
   { opId, now, facts }: Written,
 ): Promise<void> {
-  const { envelope, proof } = sale;
+  const { envelope, proof } = purchase;
   const { userId, estanteId, codeQrUuid, price } = envelope.payload;
   const purchaseOpId = envelope.opId;
   const acceptance = {
-    ...besidePurchase(sale, opId, now),
+    ...besidePurchase(purchase, opId, now),
     kind: 'acceptance' as const,
     payload: {
       purchaseOpId,
@@ -192,15 +192,15 @@ type Withdrawn = Extract<OfflineStatus, { kind: 'withdrawn' }>;
  */
 async function writeWithdrawal(
   db: MoneyDb,
-  sale: Sale,
+  purchase: Sale,
   status: OperationStatus,
   { opId, reason, most }: Omit<Withdrawn, 'kind'>,
   now: number,
 ): Promise<void> {
-  const { envelope } = sale;
+  const { envelope } = purchase;
   const { userId, estanteId, codeQrUuid, price } = envelope.payload;
   const withdrawal = {
-    ...besidePurchase(sale, opId, now),
+    ...besidePurchase(purchase, opId, now),
     kind: 'withdrawal' as const,
     payload: { purchaseOpId: envelope.opId, userId, estanteId, codeQrUuid, price },
   };
@@ -220,14 +220,14 @@ export function withdrawPurchase(ports: CommandPorts, purchaseOpId: OpId): Promi
 }
 
 async function withdrawNow({ db, clock, ids }: CommandPorts, purchaseOpId: OpId): Promise<boolean> {
-  const sale = await readPurchase(db, purchaseOpId);
-  if (!sale) return false;
+  const purchase = await readPurchase(db, purchaseOpId);
+  if (!purchase) return false;
   return transactPatiently(db, 'rw', [...tablesToWrite(db), db.enrolment], async (inside) => {
     const status = await inside.statuses.get(purchaseOpId);
     if (!isOpen(status) || isDecided(status.offline)) return false;
     if ((await inside.enrolment.get('self'))?.state !== 'active') return false;
     const withdrawn = { opId: ids.next(), reason: 'BY_PERSON' as const, most: 0 };
-    await writeWithdrawal(inside, sale, status, withdrawn, clock.now());
+    await writeWithdrawal(inside, purchase, status, withdrawn, clock.now());
     return true;
   });
 }

@@ -45,17 +45,17 @@ export const awaitsTopUp: ConflictReason = 'UNKNOWN_VOUCHER';
 export async function settleAccepted(
   deps: Pick<SettlementDeps, 'newId'>,
   tx: SyncTransaction,
-  sale: CappedPurchase,
+  accepted: CappedPurchase,
   line: ConflictLine | null,
   now: Date,
 ): Promise<Receipt | ConflictLine> {
-  const settled = await settlePurchase(deps, tx, sale, now);
+  const settled = await settlePurchase(deps, tx, accepted, now);
   if (typeof settled !== 'string') {
     if (line && !settled.answer['missing']) await closeConflict(tx, line, now);
     return settled;
   }
   if (!line)
-    return openLine(deps, tx, sale, {
+    return openLine(deps, tx, accepted, {
       state: settled === awaitsTopUp ? 'waiting' : 'review',
       reason: settled,
     });
@@ -73,24 +73,24 @@ export async function settleAccepted(
 async function settlePurchase(
   deps: Pick<SettlementDeps, 'newId'>,
   tx: SyncTransaction,
-  sale: CappedPurchase,
+  accepted: CappedPurchase,
   now: Date,
 ): Promise<Receipt | ConflictReason> {
-  const voucher = await tx.lockVoucher(sale.voucherId);
+  const voucher = await tx.lockVoucher(accepted.voucherId);
   // If the purchase has been paid meanwhile, that is the sale's outcome.
-  const paid = await paidPurchase(tx, sale);
-  if (paid && typeof paid !== 'string') return insertAcceptanceReceipt(tx, sale, paid, now);
-  const decision = decideSettlement(sale, {
-    voucher: voucher && { ...voucher, isOwn: await isOwnVoucher(tx, voucher, sale.customerId) },
+  const paid = await paidPurchase(tx, accepted);
+  if (paid && typeof paid !== 'string') return insertAcceptanceReceipt(tx, accepted, paid, now);
+  const decision = decideSettlement(accepted, {
+    voucher: voucher && { ...voucher, isOwn: await isOwnVoucher(tx, voucher, accepted.customerId) },
     purchase: paid ?? 'open',
-    caps: sale,
-    creditLeft: voucher && (await tx.lockCreditLeft(voucher.marketId, sale.marketId)),
-    shortfall: await readShortfall(tx, sale, voucher),
+    caps: accepted,
+    creditLeft: voucher && (await tx.lockCreditLeft(voucher.marketId, accepted.marketId)),
+    shortfall: await readShortfall(tx, accepted, voucher),
   });
   if (decision.kind === 'wait') return awaitsTopUp;
   if (decision.kind === 'review') return decision.reason;
-  if (!voucher) throw new Error(`sale ${sale.opId} was settled without its voucher`);
-  return postSettlement(deps, tx, { sale, voucher, ...decision.plan }, now);
+  if (!voucher) throw new Error(`sale ${accepted.opId} was settled without its voucher`);
+  return postSettlement(deps, tx, { accepted, voucher, ...decision.plan }, now);
 }
 
 /**
@@ -100,21 +100,21 @@ async function settlePurchase(
 export async function postSettlement(
   deps: Pick<SettlementDeps, 'newId'>,
   tx: SyncTransaction,
-  settlement: { sale: OpenPurchase; voucher: VoucherToSettle } & SettlementPlan,
+  settlement: { accepted: OpenPurchase; voucher: VoucherToSettle } & SettlementPlan,
   now: Date,
 ): Promise<Receipt> {
-  const { sale, ...decided } = settlement;
-  const { purchaseOpId: op, price } = sale;
-  const stall = await tx.readStall(sale.stallId);
-  if (!stall) throw new Error(`sale ${sale.opId} names ${sale.stallId}, which is not a stall`);
-  const hash = (await tx.isAnswered(op)) ? null : purchaseHash(asPurchase(sale));
+  const { accepted, ...decided } = settlement;
+  const { purchaseOpId: op, price } = accepted;
+  const stall = await tx.readStall(accepted.stallId);
+  if (!stall) throw new Error(`sale ${accepted.opId} names ${accepted.stallId}, which is not a stall`);
+  const hash = (await tx.isAnswered(op)) ? null : purchaseHash(asPurchase(accepted));
   const purchase = await tx.postDecidedPurchase({ ...decided, op, hash, actor: stall.id, stall, price }, now);
   const { voucher, taken, reason } = decided;
   if (reason) {
     await tx.blockVoucher(voucher.id, now);
-    await recordOverspend(deps, tx, sale, reason, price - taken);
+    await recordOverspend(deps, tx, accepted, reason, price - taken);
   }
-  return insertAcceptanceReceipt(tx, sale, purchase, now);
+  return insertAcceptanceReceipt(tx, accepted, purchase, now);
 }
 
 /** Read only when the voucher covers less than the price: without a shortfall a sale uses no allowance. */
@@ -207,11 +207,11 @@ export function closeConflict(tx: SyncTransaction, { id, reason }: ConflictLine,
 
 async function paidPurchase(
   tx: SyncTransaction,
-  sale: OpenPurchase,
+  accepted: OpenPurchase,
 ): Promise<PurchaseReceipt | NeverPaid | null> {
   const receipt = await tx.findReceipt({
-    opId: sale.purchaseOpId,
-    bodyHash: purchaseHash(asPurchase(sale)),
+    opId: accepted.purchaseOpId,
+    bodyHash: purchaseHash(asPurchase(accepted)),
   });
   if (receipt === 'reused') return receipt;
   if (receipt?.refusal === 'WITHDRAWN') return 'withdrawn';
@@ -237,12 +237,12 @@ export async function insertAcceptanceReceipt(
 }
 
 /** Returns the sale in the form of a purchase. */
-export function asPurchase(sale: OpenPurchase) {
+export function asPurchase(accepted: OpenPurchase) {
   return {
-    userId: sale.customerId,
-    estanteId: sale.stallId,
-    codeQrUuid: sale.voucherId,
-    price: sale.price,
+    userId: accepted.customerId,
+    estanteId: accepted.stallId,
+    codeQrUuid: accepted.voucherId,
+    price: accepted.price,
   };
 }
 
@@ -250,14 +250,14 @@ export function asPurchase(sale: OpenPurchase) {
 async function recordOverspend(
   deps: Pick<SettlementDeps, 'newId'>,
   tx: SyncTransaction,
-  sale: OpenPurchase,
+  accepted: OpenPurchase,
   reason: ConflictReason,
   missing: Pesos,
 ): Promise<void> {
-  const known = await tx.findConflict(sale.opId);
+  const known = await tx.findConflict(accepted.opId);
   const overspend = { state: 'overspend', reason, missing } as const;
   if (known) await tx.updateConflict(known.id, { ...overspend, resolution: null });
-  else await openLine(deps, tx, sale, overspend);
+  else await openLine(deps, tx, accepted, overspend);
 }
 
 /** Opens the line of an operation for a manager, or of a sale until its top-up arrives. */

@@ -64,7 +64,7 @@ async function loadPurchase(
       (versionBeforeRestore === null ? null : await context.limitsOf(versionBeforeRestore)),
     newerLimits: isNewer ? await context.limitsOf(known.versionAtContact) : null,
     open: {
-      onVoucher: sumOf(open.filter((sale) => sale.voucherId === voucherId)),
+      onVoucher: sumOf(open.filter((purchase) => purchase.voucherId === voucherId)),
       onDevice: sumOf(open),
     },
     notBefore: notBefore.getTime(),

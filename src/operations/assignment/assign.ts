@@ -130,10 +130,10 @@ async function loadSubject(context: AssignContext, isCustomerKnown: boolean): Pr
     return { undone, about: { kind, amount: price, topUp: undone?.facts ?? null } };
   }
   if (kind === 'withdrawal') {
-    const sale = await loadGivenBack(context);
+    const paid = await loadGivenBack(context);
     return {
-      sale,
-      about: { kind: 'give-back', purchase: sale ? { state: 'paid', sale: sale.facts } : { state: 'none' } },
+      paid,
+      about: { kind: 'give-back', purchase: paid ? { state: 'paid', facts: paid.facts } : { state: 'none' } },
     };
   }
   if (kind === 'sale') return loadPurchase(context, isCustomerKnown);

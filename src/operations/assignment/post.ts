@@ -38,7 +38,7 @@ export type LoadedLine = {
   voucher?: VoucherToSettle | null;
   topUp?: LoadedTopUp;
   undone?: LoadedTopUpVoid | null;
-  sale?: LoadedVoid | null;
+  paid?: LoadedVoid | null;
 };
 
 /**
@@ -104,7 +104,7 @@ async function pay(context: AssignContext, loaded: LoadedLine, plan: PlanOf<'pay
   const { voucher } = loaded;
   if (!voucher) throw new Error(`sale ${conflict.opId} was decided without its voucher`);
   const { taken, reason } = plan;
-  await postSettlement(deps, tx, { sale: conflict, voucher, taken, reason }, now);
+  await postSettlement(deps, tx, { accepted: conflict, voucher, taken, reason }, now);
   return plan.missing === 0 ? null : bear(context, loaded, plan);
 }
 
@@ -142,14 +142,14 @@ const decidedReason = 'Retirada: lo decidió el mercado';
 
 async function takeBack(
   context: AssignContext,
-  { sale }: LoadedLine,
+  { paid }: LoadedLine,
   { plan, fromFund }: PlanOf<'take-back'>,
 ): Promise<Kept> {
   const { deps, tx, actor, now, conflict } = context;
-  if (!sale) throw new Error(`${conflict.kind} ${conflict.opId} was decided without its sale`);
+  if (!paid) throw new Error(`${conflict.kind} ${conflict.opId} was decided without its purchase`);
   const by = { actor: actor.id, deviceId: actor.deviceId };
   const act = { op: conflict.opId, movement: deps.newId(), ...by, recordedAt: now };
-  await tx.postVoid(sale, plan, { ...act, reason: decidedReason });
+  await tx.postVoid(paid, plan, { ...act, reason: decidedReason });
   const borne = payDirectly(context, fromFund, '');
   if (fromFund > 0) await post(context, partOf(conflict.opId, 'assigned'), [borne]);
   return done;

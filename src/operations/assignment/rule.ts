@@ -163,7 +163,7 @@ function decideReturned(to: Assignee, { amount, topUp }: About<'cash-returned'>)
  */
 function decideTakenBack(to: Assignee, { purchase }: About<'give-back'>): AssignmentDecision {
   if (to === 'customer' || purchase.state !== 'paid') return post({ kind: 'leave', missing: 0 });
-  const decided = decideVoid(purchase.sale);
+  const decided = decideVoid(purchase.facts);
   if (decided.kind === 'refuse')
     return decided.code === 'ALREADY_VOIDED' ? post({ kind: 'nothing' }) : refuse(decided.code);
   const fromFund = to === 'guarantee' ? coveredBy(decided.plan) : 0;

@@ -108,8 +108,8 @@ async function sell(session: Session, now: Date, act: PurchaseAct): Promise<Post
   );
   if (refusal) return { kind: 'refuse', ...refusal };
   assert(stall && voucher, 'the rule lets nobody buy without a stall and a voucher');
-  const sale = { hash: null, voucher, stall, price, taken: price, reason: null };
-  return { kind: 'done', receipt: await postDecidedPurchase(session, { ...act, ...sale }, now) };
+  const purchase = { hash: null, voucher, stall, price, taken: price, reason: null };
+  return { kind: 'done', receipt: await postDecidedPurchase(session, { ...act, ...purchase }, now) };
 }
 
 export type SellingStall = { id: string; marketId: MarketId; name: string; pointsEvery: Amount };
@@ -131,10 +131,10 @@ export type PurchaseToPost = Pick<PurchaseAct, 'op' | 'actor'> & {
  */
 export async function postDecidedPurchase(
   session: Session,
-  sale: PurchaseToPost,
+  purchase: PurchaseToPost,
   recordedAt: Date,
 ): Promise<PurchaseReceipt> {
-  const { voucher, stall, price, taken } = sale;
+  const { voucher, stall, price, taken } = purchase;
   // Points for the shortfall wait until it is assigned.
   const points = pointsFor(taken, stall.pointsEvery);
   const code = newPurchaseCode();
@@ -147,13 +147,13 @@ export async function postDecidedPurchase(
     codeQrUuid: voucher.id,
     points,
     createAt: recordedAt.toISOString(),
-    ...(sale.reason ? { missing: toAmount(price - taken), reason: sale.reason } : {}),
+    ...(purchase.reason ? { missing: toAmount(price - taken), reason: purchase.reason } : {}),
   };
   await post(session, {
     id: uuidV7(),
     kind: 'purchase',
-    reference: sale.op,
-    recordedBy: sale.actor,
+    reference: purchase.op,
+    recordedBy: purchase.actor,
     recordedAt,
     transfers: purchaseTransfers({ voucher, stall, price, taken }),
     detail: {
@@ -165,10 +165,10 @@ export async function postDecidedPurchase(
       amount: toAmount(price),
       points,
       missing: toAmount(price - taken),
-      reason: sale.reason,
+      reason: purchase.reason,
     },
     points: { customerId: voucher.ownerId, marketId: stall.marketId, points },
-    ...(sale.hash === null ? {} : { receipt: { bodyHash: sale.hash, answer } }),
+    ...(purchase.hash === null ? {} : { receipt: { bodyHash: purchase.hash, answer } }),
   });
   return answer;
 }

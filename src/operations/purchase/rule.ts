@@ -168,7 +168,7 @@ export function decideWritten({
 const queuedMs = 5_000;
 
 /** A sale that the stall itself made with this voucher. `recordedAt`: ms since 1970. */
-export type StallPurchase = { price: Pesos; recordedAt: number; isVoided: boolean; sale: ChargedPurchase };
+export type StallPurchase = { price: Pesos; recordedAt: number; isVoided: boolean; charged: ChargedPurchase };
 
 export type QueuedPurchase = {
   price: Pesos;
@@ -195,5 +195,5 @@ export function chargedInstead(purchase: QueuedPurchase): ChargedPurchase | null
     ({ price, recordedAt, isVoided }) =>
       !isVoided && price === purchase.price && recordedAt >= purchase.occurredAt,
   );
-  return found?.sale ?? null;
+  return found?.charged ?? null;
 }

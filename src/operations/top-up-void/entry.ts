@@ -72,8 +72,8 @@ async function drop(
   await tx.insertReceipt({ ...key, refusal: 'TOP_UP_VOIDED', answer: {} }, now);
   await closeConflict(tx, line, now);
   // Purchases accepted meanwhile by its proof, which no top-up will ever cover.
-  for (const sale of await tx.lockWaiting(payload.uuid))
-    await tx.updateConflict(sale.id, {
+  for (const purchase of await tx.lockWaiting(payload.uuid))
+    await tx.updateConflict(purchase.id, {
       state: 'review',
       reason: 'CASH_RETURNED',
       missing: 0,

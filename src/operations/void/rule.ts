@@ -55,9 +55,9 @@ export type VoidPlan = { price: Pesos; fromUncovered: Pesos; points: Points };
  * gets back what it did not pay. A sale that cannot be charged again is not voided for that. `sale` is null when the
  * market, or the stall, has no such purchase.
  */
-export function decideVoid(sale: VoidFacts | null): CallDecision<VoidPlan> {
-  if (!sale) return refuse('UNKNOWN_PURCHASE');
-  const { price, isVoided, missing: fromUncovered, isAssigned, points, stall, again } = sale;
+export function decideVoid(purchase: VoidFacts | null): CallDecision<VoidPlan> {
+  if (!purchase) return refuse('UNKNOWN_PURCHASE');
+  const { price, isVoided, missing: fromUncovered, isAssigned, points, stall, again } = purchase;
   if (isVoided) return refuse('ALREADY_VOIDED');
   if (stall && !stall.isSameDay) return refuse('VOID_TOO_LATE');
   if (isAssigned) return refuse('SALE_ASSIGNED');

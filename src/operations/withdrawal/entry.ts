@@ -52,7 +52,7 @@ export async function recordWithdrawal(
       : !isOwnStall || (isPaid && !loaded)
         ? { state: 'foreign' }
         : loaded
-          ? { state: 'paid', sale: loaded.facts }
+          ? { state: 'paid', facts: loaded.facts }
           : { state: purchase ? 'refused' : 'none' },
     { ...journalFactsOf(context, envelope, facts), isInTime: time.isPlausible || facts.isProven },
   );

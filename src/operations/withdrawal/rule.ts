@@ -20,7 +20,10 @@ export const withdrawalPayload = z.strictObject({
  * The ledger's state of the withdrawn purchase. paid: with the facts of its void, as if its stall requested
  * one.
  */
-export type WithdrawnPurchase = { state: 'none' } | { state: 'refused' } | { state: 'paid'; sale: VoidFacts };
+export type WithdrawnPurchase =
+  | { state: 'none' }
+  | { state: 'refused' }
+  | { state: 'paid'; facts: VoidFacts };
 
 /**
  * The operation that a journal names. reused: its id is that of another operation or device, or its goods were handed over. foreign:
@@ -54,7 +57,7 @@ export function decideWithdrawal(
   const doubt = doubtOf(entry);
   if (doubt) return review(doubt);
   if (!entry.isInTime) return review('TIME_IMPLAUSIBLE');
-  const decided = decideVoid(purchase.sale);
+  const decided = decideVoid(purchase.facts);
   if (decided.kind === 'post') return { kind: 'post', plan: { kind: 'void', plan: decided.plan } };
   return decided.code === 'ALREADY_VOIDED' ? nothing : review(reasonOf[decided.code] ?? 'SPENT_ELSEWHERE');
 }

@@ -47,7 +47,7 @@ export async function payProven(context: EntryContext, envelope: PurchaseEnvelop
   const stall = await tx.readStall(payload.estanteId);
   if (!stall) return finish(context, envelope, notBack);
   const { caps } = await judgeProven(context, { purchaseOpId, stallId: stall.id });
-  const sale = {
+  const purchase = {
     opId: provenOf(purchaseOpId),
     purchaseOpId,
     bodyHash,
@@ -63,8 +63,8 @@ export async function payProven(context: EntryContext, envelope: PurchaseEnvelop
     recordedAt: now,
     ...caps,
   };
-  if (!(await tx.lockVoucher(sale.voucherId))) return finish(context, envelope, notBack);
-  return { ...settledResult(await settleAccepted(deps, tx, sale, null, now)), opId: purchaseOpId };
+  if (!(await tx.lockVoucher(purchase.voucherId))) return finish(context, envelope, notBack);
+  return { ...settledResult(await settleAccepted(deps, tx, purchase, null, now)), opId: purchaseOpId };
 }
 
 /**

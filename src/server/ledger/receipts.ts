@@ -239,13 +239,13 @@ type Kept = { opId: OpId; answer: Answer };
 async function wholeAnswers<Row extends Kept>(session: Session, rows: readonly Row[]): Promise<Row[]> {
   const slim = rows.filter(({ answer }) => isSlim(answer) || isSlim(answer['purchase']));
   if (slim.length === 0) return [...rows];
-  const { rows: sales } = await session.query<{ opId: OpId; sale: Answer }>({
+  const { rows: purchases } = await session.query<{ opId: OpId; purchase: Answer }>({
     name: 'whole-answers',
     text: `select o.op as "opId", jsonb_strip_nulls(jsonb_build_object(
         'codeCompra', b.code, 'price', b.amount, 'estanteName', s.stall_name, 'userName', c.owner_name,
         'codeQrUuid', b.voucher_id, 'points', b.points,
         'createAt', to_char(b.recorded_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"'),
-        'missing', case when b.reason is not null then b.missing end, 'reason', b.reason)) as sale
+        'missing', case when b.reason is not null then b.missing end, 'reason', b.reason)) as purchase
       from unnest($1::text[]) as o (op)
       cross join lateral (select id from movement m where m.reference = coalesce(
         (select a.purchase_op_id from accepted_purchase a where a.op_id = o.op), o.op) limit 1) m
@@ -253,7 +253,7 @@ async function wholeAnswers<Row extends Kept>(session: Session, rows: readonly R
       join person s on s.id = b.stall_id join person c on c.id = b.customer_id`,
     values: [slim.map(({ opId }) => opId)],
   });
-  const purchaseOf = new Map(sales.map(({ opId, sale }) => [opId, sale]));
+  const purchaseOf = new Map(purchases.map(({ opId, purchase }) => [opId, purchase]));
   return rows.map((row) => {
     const { opId, answer } = row;
     const whole = (kept: unknown): unknown => (isSlim(kept) ? { ...purchaseOf.get(opId), ...kept } : kept);

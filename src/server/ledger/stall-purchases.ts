@@ -43,7 +43,7 @@ export async function findChargedInstead(
       price: amount,
       recordedAt: recordedAt.getTime(),
       isVoided,
-      sale: { stall: name, amount, hour: hourOf(recordedAt, dayStartMs), code },
+      charged: { stall: name, amount, hour: hourOf(recordedAt, dayStartMs), code },
     }),
   );
   return chargedInstead({ price, occurredAt: since.getTime(), stallPurchases });

@@ -84,7 +84,7 @@ describe('a withdrawal', () => {
         fc.nat(200),
         (facts, isInTime, of, isSameDay, payable) => {
           const sale = { ...of, stall: { isSameDay, payable, points } };
-          const decision = decideWithdrawal({ state: 'paid', sale }, { ...facts, isInTime });
+          const decision = decideWithdrawal({ state: 'paid', facts: sale }, { ...facts, isInTime });
           if (decision.kind !== 'post' || decision.plan.kind !== 'void') return;
           expect([doubtOf(facts), isInTime]).toEqual([null, true]);
           expect(decideVoid(sale)).toEqual({ kind: 'post', plan: decision.plan.plan });
@@ -102,7 +102,7 @@ describe('a withdrawal', () => {
       points: toPoints(0),
       stall: null,
     };
-    expect(decideWithdrawal({ state: 'paid', sale }, { ...trustedEntry, isInTime: true })).toEqual({
+    expect(decideWithdrawal({ state: 'paid', facts: sale }, { ...trustedEntry, isInTime: true })).toEqual({
       kind: 'review',
       reason: 'SPENT_ELSEWHERE',
     });

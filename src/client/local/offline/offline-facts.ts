@@ -40,15 +40,15 @@ export function tablesToDecide(db: MoneyDb) {
  */
 export async function readAcceptanceFacts(
   db: MoneyDb,
-  sale: OfflinePurchase,
+  purchase: OfflinePurchase,
   now: number,
 ): Promise<AcceptanceFacts | null> {
   const limits = await readLimits(db);
   if (!limits) return null;
   const device = await db.device.get('self');
-  const known = await readKnownBalance(db, sale.list, sale.voucherId);
-  const { proof, price } = sale;
-  const sums = await sumPurchases(db, sale.voucherId, sale.except);
+  const known = await readKnownBalance(db, purchase.list, purchase.voucherId);
+  const { proof, price } = purchase;
+  const sums = await sumPurchases(db, purchase.voucherId, purchase.except);
   return {
     price,
     proof: proof && {
@@ -58,10 +58,10 @@ export async function readAcceptanceFacts(
       by: proof.signer.by,
     },
     knownBalance: known?.balance ?? null,
-    isForeign: isOfAnother(sale.issuedIn, limits),
-    snapshotAsOf: sale.list?.asOf ?? null,
+    isForeign: isOfAnother(purchase.issuedIn, limits),
+    snapshotAsOf: purchase.list?.asOf ?? null,
     ...sums,
-    spentHere: sums.spentHere + (await sumNotTakenBack(db, sale.voucherId, known)),
+    spentHere: sums.spentHere + (await sumNotTakenBack(db, purchase.voucherId, known)),
     limits,
     now: correctedNow(device, now),
     latestSeen: latestSeenBy(device),

@@ -23,15 +23,15 @@ export function DayList({ sales }: { sales: readonly DayPurchase[] }) {
   return (
     <>
       <ul className={`card ${styles.list}`}>
-        {shown.map((sale, place) => (
-          <Fragment key={sale.id}>
+        {shown.map((purchase, place) => (
+          <Fragment key={purchase.id}>
             {place === cut && lostAt !== null && (
               <li className={`small strong ${styles.cut}`}>
                 <Icon of={WifiOff} size={20} />
                 {texts.lost(timeText(lostAt))}
               </li>
             )}
-            <DayRow sale={sale} />
+            <DayRow purchase={purchase} />
           </Fragment>
         ))}
       </ul>
@@ -54,7 +54,7 @@ export const purchaseBadges: Record<DayPurchaseState, BadgeKind> = {
   unpaid: 'refused',
 };
 
-function DayRow({ sale: { at, userName, shortCode, amount, state } }: { sale: DayPurchase }) {
+function DayRow({ purchase: { at, userName, shortCode, amount, state } }: { purchase: DayPurchase }) {
   const isCounted = state === 'confirmed' || isWaiting({ state });
   return (
     <li className={styles.row}>

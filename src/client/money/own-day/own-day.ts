@@ -67,7 +67,7 @@ export function ownDayOf(operations: readonly Operation[], known: KnownDay | und
   const free = new Map((known?.sales ?? []).map((row) => [row.codeCompra, row]));
   const named = local.filter(({ code }) => !free.delete(code));
   // Sent, but the answer was lost: the server's row is the same sale.
-  const own = named.filter((sale) => !takeSame(free, sale));
+  const own = named.filter((purchase) => !takeSame(free, purchase));
   const unknown = own.filter(({ state, settledAt }) => state === 'confirmed' && isNew(settledAt, known));
   const waiting = partOf(own.filter(isWaiting));
   const confirmed = sumOf({ count: known?.count ?? 0, total: known?.total ?? 0 }, partOf(unknown));
@@ -95,8 +95,8 @@ function takeSame(
 function localPurchase(operation: Operation): LocalPurchase | null {
   const { envelope, status, label, acceptance } = operation;
   if (!envelope) return null;
-  const sale = exposureOf(envelope);
-  if (sale?.kind !== 'spent') return null;
+  const purchase = exposureOf(envelope);
+  if (purchase?.kind !== 'spent') return null;
   const outcome = outcomeOf(operation);
   const isByPurchase = outcome === 'paid' || outcome === 'short';
   const decided = isByPurchase ? status : (acceptance ?? status);
@@ -104,8 +104,8 @@ function localPurchase(operation: Operation): LocalPurchase | null {
     id: status.opId,
     at: happenedAt(envelope),
     userName: label?.userName ?? '',
-    shortCode: shortCodeOf(sale.voucherId),
-    amount: sale.amount,
+    shortCode: shortCodeOf(purchase.voucherId),
+    amount: purchase.amount,
     state: states[outcome],
     code: codeIn(status) ?? codeIn(acceptance) ?? '',
     settledAt: decided.changedAt,

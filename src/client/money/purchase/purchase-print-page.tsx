@@ -12,7 +12,7 @@ import { formatAmount } from '#src/domain/money.ts';
 import type { MarketCode } from '#src/protocol/brands.ts';
 
 interface PurchasePrintPageProps {
-  sale: Pick<
+  purchase: Pick<
     PurchaseRow,
     'codeCompra' | 'price' | 'userName' | 'estanteName' | 'marketName' | 'points' | 'createAt' | 'voided'
   >;
@@ -22,30 +22,30 @@ interface PurchasePrintPageProps {
 }
 
 /** Receipt of a sale as it is printed, with the market's own lines. It has no code: it is proof of payment and cannot pay. */
-export function PurchasePrintPage({ sale, market, onBack }: PurchasePrintPageProps) {
+export function PurchasePrintPage({ purchase, market, onBack }: PurchasePrintPageProps) {
   const { receiptHeading, receiptFooter } = useReceiptLines(market);
-  const { voided, points } = sale;
+  const { voided, points } = purchase;
   return (
     <PrintFrame
       heading={texts.heading}
-      name={sale.codeCompra}
-      copies={`sale:${sale.codeCompra}`}
+      name={purchase.codeCompra}
+      copies={`sale:${purchase.codeCompra}`}
       onBack={onBack}
     >
       {(paper, printNumber) => (
         <PrintedPaper
           paper={paper}
-          issuer={[sale.marketName, receiptHeading]}
+          issuer={[purchase.marketName, receiptHeading]}
           heading={texts.heading}
           warning={voided === undefined ? undefined : texts.voided}
-          amount={sale.price}
-          owner={personName(sale.userName)}
+          amount={purchase.price}
+          owner={personName(purchase.userName)}
         >
           <PaperFacts
             facts={[
-              { name: texts.purchase, value: sale.codeCompra },
-              { name: purchasesTexts.date, value: dateTimeText(sale.createAt) },
-              { name: purchasesTexts.stall, value: sale.estanteName },
+              { name: texts.purchase, value: purchase.codeCompra },
+              { name: purchasesTexts.date, value: dateTimeText(purchase.createAt) },
+              { name: purchasesTexts.stall, value: purchase.estanteName },
               points > 0 && { name: texts.points, value: formatAmount(points) },
             ]}
           />

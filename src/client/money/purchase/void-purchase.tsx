@@ -24,7 +24,7 @@ import type { Amount, OpId } from '#src/protocol/brands.ts';
 export type Voided = { reason: string; balance: Amount; credit: VoidCredit };
 
 interface VoidPurchaseProps {
-  sale: Pick<PurchaseRow, 'codeCompra' | 'price' | 'points' | 'userName'>;
+  purchase: Pick<PurchaseRow, 'codeCompra' | 'price' | 'points' | 'userName'>;
   /** The sale is charged again with another amount: that is the reason, and nothing else is asked. */
   isCorrection?: boolean;
   /** False when the caller shows the result itself. */
@@ -35,13 +35,13 @@ interface VoidPurchaseProps {
 
 /** Voids a sale: one tap for the reason, and one that repeats the amount. */
 export function VoidPurchase({
-  sale,
+  purchase,
   isCorrection = false,
   withToast = true,
   onNo,
   onDone,
 }: VoidPurchaseProps) {
-  const { codeCompra, price, points, userName } = sale;
+  const { codeCompra, price, points, userName } = purchase;
   const [chosen, setReason] = useState('');
   const staleAfter = useStaleAfter();
   const [amount, who] = [amountText(price), personName(userName)];

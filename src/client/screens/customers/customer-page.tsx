@@ -117,8 +117,8 @@ const columns: Column<PurchaseRow>[] = [
   { head: texts.stall, cell: ({ estanteName }) => estanteName, card: 'title' },
   { head: texts.purchase, cell: ({ codeCompra }) => codeCompra },
   { head: texts.date, cell: ({ createAt }) => dateTimeText(createAt) },
-  { head: texts.state, cell: (row) => <PurchaseBadge sale={row} /> },
-  { head: texts.amount, align: 'end', card: 'badge', cell: (row) => <PurchaseAmount sale={row} /> },
+  { head: texts.state, cell: (row) => <PurchaseBadge purchase={row} /> },
+  { head: texts.amount, align: 'end', card: 'badge', cell: (row) => <PurchaseAmount purchase={row} /> },
 ];
 
 function CustomerPurchases({ id }: { id: string }) {

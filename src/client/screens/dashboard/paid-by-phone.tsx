@@ -17,8 +17,8 @@ export function PaidByPhone() {
     const before = known.current;
     known.current = new Set([...(before ?? []), ...sales.map(({ codeCompra }) => codeCompra)]);
     if (before === undefined) return;
-    for (const sale of sales)
-      if (sale.byHolder && !sale.voided && !before.has(sale.codeCompra)) announce(sale);
+    for (const purchase of sales)
+      if (purchase.byHolder && !purchase.voided && !before.has(purchase.codeCompra)) announce(purchase);
   }, [sales]);
   return null;
 }

@@ -87,7 +87,7 @@ function MarketPurchases({ market, userType }: MarketPurchasesProps) {
         shown={listsTexts.shown(rows?.length ?? 0, texts.noun(rows?.length ?? 0))}
       />
       {shown !== null && (
-        <PurchaseDetail sale={shown} market={market} userType={userType} onClose={() => setShown(null)} />
+        <PurchaseDetail purchase={shown} market={market} userType={userType} onClose={() => setShown(null)} />
       )}
     </>
   );
@@ -126,15 +126,23 @@ function sumsOf(summary: PurchaseSummary, stall: string): Sums {
   return own ?? summary.totals;
 }
 
-function columnsOf(withStall: boolean, onSee: (sale: PurchaseRow) => void): (Column<PurchaseRow> | false)[] {
+function columnsOf(
+  withStall: boolean,
+  onSee: (purchase: PurchaseRow) => void,
+): (Column<PurchaseRow> | false)[] {
   return [
     { head: texts.code, cell: ({ codeCompra }) => codeCompra, card: 'hidden', isWhole: true },
     { head: texts.customer, cell: ({ userName }) => personName(userName), card: 'title' },
     withStall && { head: texts.stall, cell: ({ estanteName }) => estanteName },
     { head: texts.date, cell: ({ createAt }) => dateTimeText(createAt), isWhole: true },
-    { head: texts.state, cell: (sale) => <PurchaseBadge sale={sale} /> },
-    { head: texts.amount, align: 'end', card: 'badge', cell: (sale) => <PurchaseAmount sale={sale} /> },
-    openColumn((sale) => texts.seeOf(sale.codeCompra), onSee),
+    { head: texts.state, cell: (purchase) => <PurchaseBadge purchase={purchase} /> },
+    {
+      head: texts.amount,
+      align: 'end',
+      card: 'badge',
+      cell: (purchase) => <PurchaseAmount purchase={purchase} />,
+    },
+    openColumn((purchase) => texts.seeOf(purchase.codeCompra), onSee),
   ];
 }
 

@@ -29,7 +29,7 @@ const PurchasePrintPage = lazy(() =>
 );
 
 interface PurchaseDetailProps {
-  sale: PurchaseRow;
+  purchase: PurchaseRow;
   /** Code of the sale's market. */
   market: MarketCode;
   userType: UserType;
@@ -39,22 +39,23 @@ interface PurchaseDetailProps {
 type Step = 'detail' | 'print' | 'void';
 
 /** One sale with its receipt and the action to void it. */
-export function PurchaseDetail({ sale, market, userType, onClose }: PurchaseDetailProps) {
+export function PurchaseDetail({ purchase, market, userType, onClose }: PurchaseDetailProps) {
   const [step, setStep] = useState<Step>('detail');
-  const mayVoid = sale.voided === undefined && userType !== 'ADMIN';
-  const isTooLate = userType === 'ESTANTE' && !isToday(sale.createAt);
-  if (step === 'void') return <VoidPurchase sale={sale} onNo={() => setStep('detail')} onDone={onClose} />;
+  const mayVoid = purchase.voided === undefined && userType !== 'ADMIN';
+  const isTooLate = userType === 'ESTANTE' && !isToday(purchase.createAt);
+  if (step === 'void')
+    return <VoidPurchase purchase={purchase} onNo={() => setStep('detail')} onDone={onClose} />;
   if (step === 'print')
     return (
       <Overlay label={texts.print} onClose={() => setStep('detail')}>
         <Optional fallback={<Loading />}>
-          <PurchasePrintPage sale={sale} market={market} onBack={() => setStep('detail')} />
+          <PurchasePrintPage purchase={purchase} market={market} onBack={() => setStep('detail')} />
         </Optional>
       </Overlay>
     );
   return (
     <ReadDialog
-      title={texts.title(sale.codeCompra)}
+      title={texts.title(purchase.codeCompra)}
       onClose={onClose}
       actions={
         <>
@@ -66,7 +67,7 @@ export function PurchaseDetail({ sale, market, userType, onClose }: PurchaseDeta
         </>
       }
     >
-      <FactList facts={factsOf(sale)} />
+      <FactList facts={factsOf(purchase)} />
       {mayVoid && isTooLate && <p className="soft">{texts.sameDay}</p>}
       <div className="cluster">
         <Button variant="secondary" size="row" icon={Printer} onClick={() => setStep('print')}>
@@ -77,7 +78,7 @@ export function PurchaseDetail({ sale, market, userType, onClose }: PurchaseDeta
             variant="secondary"
             size="row"
             icon={Share2}
-            onClick={() => void shareText(purchaseWords(sale))}
+            onClick={() => void shareText(purchaseWords(purchase))}
           >
             {texts.share}
           </Button>
@@ -87,21 +88,21 @@ export function PurchaseDetail({ sale, market, userType, onClose }: PurchaseDeta
   );
 }
 
-function factsOf(sale: PurchaseRow): (Fact | false)[] {
-  const { voided, missing = 0, points } = sale;
+function factsOf(purchase: PurchaseRow): (Fact | false)[] {
+  const { voided, missing = 0, points } = purchase;
   return [
-    { name: purchasesTexts.customer, value: personName(sale.userName) },
-    { name: purchasesTexts.stall, value: sale.estanteName },
-    { name: purchasesTexts.market, value: sale.marketName },
-    { name: purchasesTexts.date, value: dateTimeText(sale.createAt) },
-    { name: texts.shortCode, value: sale.shortCode },
-    sale.lines !== undefined && { name: texts.sold, value: linesText(sale.lines) },
+    { name: purchasesTexts.customer, value: personName(purchase.userName) },
+    { name: purchasesTexts.stall, value: purchase.estanteName },
+    { name: purchasesTexts.market, value: purchase.marketName },
+    { name: purchasesTexts.date, value: dateTimeText(purchase.createAt) },
+    { name: texts.shortCode, value: purchase.shortCode },
+    purchase.lines !== undefined && { name: texts.sold, value: linesText(purchase.lines) },
     points > 0 && { name: texts.points, value: formatAmount(points) },
     missing > 0 && { name: texts.missing, value: amountText(missing) },
-    { name: purchasesTexts.state, value: <PurchaseBadge sale={sale} /> },
+    { name: purchasesTexts.state, value: <PurchaseBadge purchase={purchase} /> },
     voided !== undefined && { name: texts.voidedOn, value: dateTimeText(voided.createAt) },
     voided !== undefined && { name: texts.voidReason, value: voided.reason },
-    { name: purchasesTexts.amount, value: <PurchaseAmount sale={sale} />, total: true },
+    { name: purchasesTexts.amount, value: <PurchaseAmount purchase={purchase} />, total: true },
   ];
 }
 

@@ -210,8 +210,8 @@ export function cameraName(cameras: readonly Camera[], place: number): string {
 const scanGate = createReadGate(voucherIn);
 
 /** Records the voucher on which a sale was opened: it opens the next sale only after a tap. */
-export function noteOpened({ voucherId, ...sale }: ScannedPurchase): void {
-  const name = sale.kind === 'seen' ? personName(sale.voucher.clientId.ownerName) : '';
+export function noteOpened({ voucherId, ...purchase }: ScannedPurchase): void {
+  const name = purchase.kind === 'seen' ? personName(purchase.voucher.clientId.ownerName) : '';
   scanGate.opened(voucherId, name === '' ? againTexts.code(shortCodeOf(voucherId)) : name);
 }
 

@@ -27,15 +27,15 @@ interface LastPurchaseProps {
 /** Today's previous sale: whether it succeeded, even after a reload, and the way to void it. */
 export function LastPurchase({ onVoided }: LastPurchaseProps) {
   const operation = useOutbox(askLastPurchase, useActor()?.id ?? null, { isWorthAsking: outboxExists });
-  const [sale] = operation ? ownDayOf([operation], undefined).sales : [];
-  if (!operation || sale === undefined || !isToday(sale.at)) return null;
-  const state = operation.status.isVoided ? 'voided' : sale.state;
-  const who = sale.userName === '' ? ownDayTexts.code(sale.shortCode) : personName(sale.userName);
+  const [purchase] = operation ? ownDayOf([operation], undefined).sales : [];
+  if (!operation || purchase === undefined || !isToday(purchase.at)) return null;
+  const state = operation.status.isVoided ? 'voided' : purchase.state;
+  const who = purchase.userName === '' ? ownDayTexts.code(purchase.shortCode) : personName(purchase.userName);
   return (
     <section className={`flow-4 underlined ${styles.last}`} aria-label={texts.title}>
       <div className="fill-9 small">
         <p className="flow-4 soft">
-          {texts.at(timeText(sale.at))}{' '}
+          {texts.at(timeText(purchase.at))}{' '}
           <Badge kind={purchaseBadges[state]}>
             {state === 'confirmed' ? texts.paid : ownDayTexts.states[state]}
           </Badge>
@@ -44,7 +44,7 @@ export function LastPurchase({ onVoided }: LastPurchaseProps) {
           <b>{amountText(amountOf(operation))}</b> {who}
         </p>
       </div>
-      <WayBack operation={operation} isOpen={sale.state === 'open'} onVoided={onVoided} />
+      <WayBack operation={operation} isOpen={purchase.state === 'open'} onVoided={onVoided} />
     </section>
   );
 }
@@ -74,7 +74,7 @@ function WayBack({
       )}
       {voiding !== null && (
         <VoidPurchase
-          sale={voiding}
+          purchase={voiding}
           onNo={() => setVoiding(null)}
           onDone={() => {
             setVoiding(null);

@@ -98,7 +98,7 @@ export function PaidPurchase(props: PaidPurchaseProps) {
       />
       {(step === 'void' || step === 'correct') && (
         <VoidPurchase
-          sale={receipt}
+          purchase={receipt}
           isCorrection={step === 'correct'}
           withToast={false}
           onNo={() => setStep('paid')}
@@ -120,7 +120,7 @@ function PurchasePrint({ receipt, market, onBack }: PurchasePrintProps) {
   return (
     <Overlay label={texts.print} onClose={onBack}>
       <Optional fallback={<Loading />}>
-        <PurchasePrintPage sale={{ ...receipt, marketName }} market={market} onBack={onBack} />
+        <PurchasePrintPage purchase={{ ...receipt, marketName }} market={market} onBack={onBack} />
       </Optional>
     </Overlay>
   );

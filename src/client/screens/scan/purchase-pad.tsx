@@ -33,34 +33,34 @@ import styles from './purchase-pad.module.css';
 
 interface PurchasePadProps {
   scanned: ScannedPurchase;
-  sale: StallPurchase;
+  purchase: StallPurchase;
   onBack: () => void;
 }
 
 /**
  * The amount that can be charged now and what is left: of the balance with a link, of the limit without one.
  */
-export function PurchasePad({ scanned, sale, onBack }: PurchasePadProps) {
-  const { amount, setAmount, corrected } = sale;
+export function PurchasePad({ scanned, purchase, onBack }: PurchasePadProps) {
+  const { amount, setAmount, corrected } = purchase;
   const isOffline = scanned.kind === 'known';
   const most = isOffline ? scanned.view.most : scanned.voucher.monto;
-  const usual = useTypedAmount(amount, setAmount, sale.isSelected);
+  const usual = useTypedAmount(amount, setAmount, purchase.isSelected);
   const entry = isDrawn() ? { ...usual, face: 'notes' as const } : usual;
-  useSpokenAmount(sale, most, balanceOf(scanned));
+  useSpokenAmount(purchase, most, balanceOf(scanned));
 
   useEffect(() => {
     window.scrollTo(0, 0);
   }, []);
 
-  const part = { sale, most, isOffline };
+  const part = { purchase, most, isOffline };
   return (
     <form
       ref={wholeScreen}
-      className={`column covers ${styles.sale}`}
+      className={`column covers ${styles.purchase}`}
       data-face={entry.face}
       onSubmit={(event) => {
         event.preventDefault();
-        if (amount <= most) void sale.charge(amount);
+        if (amount <= most) void purchase.charge(amount);
       }}
     >
       <Head scanned={scanned} onBack={onBack} />
@@ -101,14 +101,19 @@ function useSpokenAmount({ amount, busy }: StallPurchase, most: Pesos, balance: 
 }
 
 interface PurchasePartProps {
-  sale: StallPurchase;
+  purchase: StallPurchase;
   /** Largest amount that can be charged now. */
   most: Pesos;
   isOffline: boolean;
 }
 
-function PurchaseAmount({ sale, most, isOffline, entry }: PurchasePartProps & { entry: TypedAmountState }) {
-  const { amount, setAmount, isSelected, lines, setLines } = sale;
+function PurchaseAmount({
+  purchase,
+  most,
+  isOffline,
+  entry,
+}: PurchasePartProps & { entry: TypedAmountState }) {
+  const { amount, setAmount, isSelected, lines, setLines } = purchase;
   const isOver = amount > most;
   const note = noteOf(amount, most, isOffline);
   return (
@@ -157,8 +162,8 @@ function PurchaseAmount({ sale, most, isOffline, entry }: PurchasePartProps & { 
 const outlined = { variant: 'on-zocalo-outline', size: 'charge', wide: true } as const;
 
 /** The one button: charges the typed amount, or, outlined, the part of it that is possible. */
-function ChargeFoot({ sale, most, isOffline }: PurchasePartProps) {
-  const { amount, busy } = sale;
+function ChargeFoot({ purchase, most, isOffline }: PurchasePartProps) {
+  const { amount, busy } = purchase;
   const isOver = amount > most;
   const isGuarded = useTapGuard(isOver);
   const over = isOffline ? texts.limitGives : texts.codeHolds;
@@ -183,8 +188,8 @@ function ChargeFoot({ sale, most, isOffline }: PurchasePartProps) {
               to={Store}
               onClick={() => {
                 if (isGuarded()) return;
-                sale.setAmount(most);
-                void sale.charge(most);
+                purchase.setAmount(most);
+                void purchase.charge(most);
               }}
             />
             <MoneyButton
@@ -194,7 +199,7 @@ function ChargeFoot({ sale, most, isOffline }: PurchasePartProps) {
               amount={most}
               to={ScanQrCode}
               onClick={() => {
-                if (!isGuarded()) void sale.complete(most);
+                if (!isGuarded()) void purchase.complete(most);
               }}
             />
           </div>

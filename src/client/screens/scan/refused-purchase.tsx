@@ -18,12 +18,12 @@ import { DrawnAmount, isDrawn, MoneyButton, PurchaseOutcome } from './without-le
 
 interface RefusedPurchaseProps {
   scanned: ScannedPurchase;
-  sale: StallPurchase;
+  purchase: StallPurchase;
   onDone: () => void;
 }
 
-export function RefusedPurchase({ scanned, sale, onDone }: RefusedPurchaseProps) {
-  const { amount, answer, refusal, corrected, changeAmount } = sale;
+export function RefusedPurchase({ scanned, purchase, onDone }: RefusedPurchaseProps) {
+  const { amount, answer, refusal, corrected, changeAmount } = purchase;
   const markRead = useMarkRead(answer);
   // The server refused because of a balance that this screen has not seen, so it shows none.
   const balance = scanned.kind === 'seen' ? scanned.voucher.monto : scanned.view.known;
@@ -97,13 +97,13 @@ function customerOf(scanned: ScannedPurchase): string {
 }
 
 interface RefusedPaperProps {
-  sale: ScannedPurchase;
+  purchase: ScannedPurchase;
   fault: PaperFault;
   onAgain: () => void;
 }
 
-export function RefusedPaper({ sale, fault, onAgain }: RefusedPaperProps) {
-  const listAt = sale.kind === 'known' && fault === 'SPENT_OR_BLOCKED' ? sale.view.knownAt : null;
+export function RefusedPaper({ purchase, fault, onAgain }: RefusedPaperProps) {
+  const listAt = purchase.kind === 'known' && fault === 'SPENT_OR_BLOCKED' ? purchase.view.knownAt : null;
   return (
     <BadPaper
       message={
@@ -114,7 +114,7 @@ export function RefusedPaper({ sale, fault, onAgain }: RefusedPaperProps) {
           </small>
         </>
       }
-      facts={fault === 'FORGED' ? claimsOf(sale) : factsOf(sale, fault)}
+      facts={fault === 'FORGED' ? claimsOf(purchase) : factsOf(purchase, fault)}
       onAgain={onAgain}
     />
   );
@@ -145,23 +145,23 @@ export function BadPaper({ onAgain, ...why }: BadPaperProps) {
 }
 
 /** Data printed on a forged voucher is only a claim. */
-function claimsOf(sale: ScannedPurchase): (Fact | false)[] {
-  const claim = sale.kind === 'known' ? sale.view.claim : null;
+function claimsOf(purchase: ScannedPurchase): (Fact | false)[] {
+  const claim = purchase.kind === 'known' ? purchase.view.claim : null;
   return [
-    { name: refusedPaperTexts.saysToBe, value: shortCodeOf(sale.voucherId) },
+    { name: refusedPaperTexts.saysToBe, value: shortCodeOf(purchase.voucherId) },
     claim !== null && { name: refusedPaperTexts.saysItHolds, value: amountText(claim.face) },
     { name: refusedPaperTexts.readAt, value: refusedPaperTexts.today(timeText(Date.now())) },
   ];
 }
 
-function factsOf(sale: ScannedPurchase, fault: PaperFault): (Fact | false)[] {
-  const ends = fault === 'EXPIRED' ? endOf(sale) : null;
+function factsOf(purchase: ScannedPurchase, fault: PaperFault): (Fact | false)[] {
+  const ends = fault === 'EXPIRED' ? endOf(purchase) : null;
   return [
-    sale.kind === 'seen' && {
+    purchase.kind === 'seen' && {
       name: texts.customer,
-      value: personName(sale.voucher.clientId.ownerName),
+      value: personName(purchase.voucher.clientId.ownerName),
     },
-    { name: refusedPaperTexts.code, value: shortCodeOf(sale.voucherId) },
+    { name: refusedPaperTexts.code, value: shortCodeOf(purchase.voucherId) },
     (fault === 'SPENT' || fault === 'SPENT_OR_BLOCKED') && {
       name: refusedPaperTexts.balance,
       value: amountText(0),
@@ -170,7 +170,7 @@ function factsOf(sale: ScannedPurchase, fault: PaperFault): (Fact | false)[] {
   ];
 }
 
-function endOf(sale: ScannedPurchase): string | number | null {
-  if (sale.kind === 'seen') return sale.voucher.expiresAt ?? null;
-  return sale.view.claim?.expiresAt ?? null;
+function endOf(purchase: ScannedPurchase): string | number | null {
+  if (purchase.kind === 'seen') return purchase.voucher.expiresAt ?? null;
+  return purchase.view.claim?.expiresAt ?? null;
 }

@@ -71,11 +71,11 @@ interface PurchaseScreenProps {
 
 function PurchaseScreen(props: PurchaseScreenProps) {
   const { scanned, rest } = props;
-  const sale = useStallPurchase(scanned, usePlace().name, rest.lacking);
-  useChargedVoucher(scanned, sale.answer.kind);
-  const phase = phaseOf(sale, scanned, useOpenPurchase(scanned.voucherId) ?? null);
-  useHeldSound(sale.answer.kind === 'none' && phase.kind === 'waiting' ? phase.operation : null);
-  return <PurchasePhase {...props} {...{ sale, phase }} />;
+  const purchase = useStallPurchase(scanned, usePlace().name, rest.lacking);
+  useChargedVoucher(scanned, purchase.answer.kind);
+  const phase = phaseOf(purchase, scanned, useOpenPurchase(scanned.voucherId) ?? null);
+  useHeldSound(purchase.answer.kind === 'none' && phase.kind === 'waiting' ? phase.operation : null);
+  return <PurchasePhase {...props} {...{ purchase, phase }} />;
 }
 
 /** Each phase of a sale has one screen. */
@@ -126,12 +126,20 @@ function useHeldSound(held: Operation | null): void {
 }
 
 interface PurchasePhaseProps extends PurchaseScreenProps {
-  sale: StallPurchase;
+  purchase: StallPurchase;
   phase: Phase;
 }
 
-export function PurchasePhase({ phase, scanned, sale, rest, onScanned, onPart, onDone }: PurchasePhaseProps) {
-  const { answer, amount, lacking } = sale;
+export function PurchasePhase({
+  phase,
+  scanned,
+  purchase,
+  rest,
+  onScanned,
+  onPart,
+  onDone,
+}: PurchasePhaseProps) {
+  const { answer, amount, lacking } = purchase;
   const isPaid = answer.kind === 'accepted' || answer.kind === 'pending' || answer.kind === 'decided-here';
   const done = () => onDone(isPaid);
   const next = () => onPart(amount, lacking);
@@ -143,12 +151,12 @@ export function PurchasePhase({ phase, scanned, sale, rest, onScanned, onPart, o
         ...scanned,
         voucher: { ...scanned.voucher, monto: balance, status: true, state: 'ACTIVE' },
       });
-    sale.chargeRight(amount);
+    purchase.chargeRight(amount);
   }
 
   switch (phase.kind) {
     case 'pad':
-      return <PurchasePad {...{ scanned, sale }} onBack={() => onDone(false)} />;
+      return <PurchasePad {...{ scanned, purchase }} onBack={() => onDone(false)} />;
     case 'paid-by-phone':
       return (
         <PaidByPhone
@@ -178,10 +186,14 @@ export function PurchasePhase({ phase, scanned, sale, rest, onScanned, onPart, o
       );
     case 'taken-back':
       return (
-        <TakenBackPurchase operation={phase.operation} onDone={done} onAgain={() => sale.changeAmount(0)} />
+        <TakenBackPurchase
+          operation={phase.operation}
+          onDone={done}
+          onAgain={() => purchase.changeAmount(0)}
+        />
       );
     case 'refused':
-      return <RefusedPurchase {...{ scanned, sale }} onDone={done} />;
+      return <RefusedPurchase {...{ scanned, purchase }} onDone={done} />;
   }
 }
 

@@ -28,7 +28,7 @@ import { DrawnBar, isDrawn } from './without-letters.tsx';
 import styles from './scanner.module.css';
 
 interface ScannerProps {
-  onSale: (sale: ScannedPurchase) => void;
+  onSale: (purchase: ScannedPurchase) => void;
   /** Rest of a purchase that this voucher pays; 0 for a new one. Smallest unit shown. */
   lacking: Pesos;
   /** The rest is not charged. */
@@ -38,16 +38,16 @@ interface ScannerProps {
 export function Scanner({ onSale, lacking, onEnd }: ScannerProps) {
   /** The text in the dialog; null while it is closed. */
   const [typing, setTyping] = useState<string | null>(null);
-  const { lookup, look, clear } = useVoucherLookup((sale) => {
-    noteOpened(sale);
-    onSale(sale);
+  const { lookup, look, clear } = useVoucherLookup((purchase) => {
+    noteOpened(purchase);
+    onSale(purchase);
   });
   const canCharge = useReach().kind !== 'nothing';
   const stopped = lookup.kind !== 'idle' && lookup.kind !== 'looking';
   const camera = useScanner(!stopped, (text) => void look(readScannedCode(text)));
 
   if (lookup.kind === 'bad-paper')
-    return <RefusedPaper sale={lookup.sale} fault={lookup.fault} onAgain={clear} />;
+    return <RefusedPaper purchase={lookup.purchase} fault={lookup.fault} onAgain={clear} />;
   if (isDrawn() && (lookup.kind === 'foreign' || lookup.kind === 'unknown'))
     return <BadPaper onAgain={clear} />;
   return (

@@ -22,7 +22,7 @@ export type Lookup =
   /** `typed`: the short code that no voucher has; null for a scanned voucher. */
   | { kind: 'unknown'; typed: string | null }
   | { kind: 'unreachable'; scanned: KnownCode; reason: Unreachable['reason']; refusal: OfflineRefusal | null }
-  | { kind: 'bad-paper'; sale: ScannedPurchase; fault: PaperFault }
+  | { kind: 'bad-paper'; purchase: ScannedPurchase; fault: PaperFault }
   | { kind: 'refused'; code: string; message: string };
 
 type KnownPurchase = Extract<ScannedPurchase, { kind: 'known' }>;
@@ -32,7 +32,7 @@ type KnownCode = Exclude<TypedCode, { kind: 'foreign' }>;
  * Resolves a scanned or typed code to a voucher, with or without the server, or to the reason why there is
  * none.
  */
-export function useVoucherLookup(onSale: (sale: ScannedPurchase) => void) {
+export function useVoucherLookup(onSale: (purchase: ScannedPurchase) => void) {
   const loadCommands = useCommands();
   const queries = useQueryClient();
   const [lookup, setLookup] = useState<Lookup>({ kind: 'idle' });
@@ -62,10 +62,10 @@ export function useVoucherLookup(onSale: (sale: ScannedPurchase) => void) {
   }
 
   /** Opens the pad, or the screen that gives the reason. */
-  function offer(sale: ScannedPurchase): void {
-    const fault = faultOf(sale);
-    if (fault === null) onSale(sale);
-    else setLookup({ kind: 'bad-paper', sale, fault });
+  function offer(purchase: ScannedPurchase): void {
+    const fault = faultOf(purchase);
+    if (fault === null) onSale(purchase);
+    else setLookup({ kind: 'bad-paper', purchase, fault });
   }
 
   /**
@@ -79,11 +79,11 @@ export function useVoucherLookup(onSale: (sale: ScannedPurchase) => void) {
 
   /** Without the server only a whole code is sufficient: voucher, owner and proof. */
   async function lookHere(scanned: KnownCode, reason: KnownReason): Promise<void> {
-    const fail = (sale: KnownPurchase | null): void =>
+    const fail = (purchase: KnownPurchase | null): void =>
       setLookup(
         reason === 'unknown'
-          ? unknownCode(sale)
-          : { kind: 'unreachable', scanned, reason, refusal: sale?.view.refusal ?? null },
+          ? unknownCode(purchase)
+          : { kind: 'unreachable', scanned, reason, refusal: purchase?.view.refusal ?? null },
       );
     if (scanned.kind !== 'voucher' || scanned.userId === null) {
       fail(null);
@@ -99,18 +99,18 @@ export function useVoucherLookup(onSale: (sale: ScannedPurchase) => void) {
       setLookup({ kind: 'idle' });
       return;
     }
-    const sale = { kind: 'known' as const, ...code, view, reason };
-    if (view.most > 0 || faultOf(sale) !== null) offer(sale);
-    else fail(sale);
+    const purchase = { kind: 'known' as const, ...code, view, reason };
+    if (view.most > 0 || faultOf(purchase) !== null) offer(purchase);
+    else fail(purchase);
   }
 
   return { lookup, look, clear: () => setLookup({ kind: 'idle' }) };
 }
 
 /** Neither the server nor its keys know the voucher. */
-function unknownCode(sale: KnownPurchase | null): Lookup {
-  return sale?.view.isFromElsewhere
-    ? { kind: 'bad-paper', sale, fault: 'OTHER_CITY' }
+function unknownCode(purchase: KnownPurchase | null): Lookup {
+  return purchase?.view.isFromElsewhere
+    ? { kind: 'bad-paper', purchase, fault: 'OTHER_CITY' }
     : { kind: 'unknown', typed: null };
 }
 
@@ -158,13 +158,13 @@ const faults: Partial<Record<OfflineRefusal, PaperFault>> = {
 const unproven = new Set<OfflineRefusal>(['UNKNOWN_KEY', 'BAD_SIGNATURE', 'BEYOND_CERTIFICATE']);
 
 /** Returns null when the voucher may be valid and only the link is missing. */
-export function faultOf(sale: ScannedPurchase): PaperFault | null {
-  if (sale.kind === 'known') {
-    const { refusal, isFromElsewhere } = sale.view;
+export function faultOf(purchase: ScannedPurchase): PaperFault | null {
+  if (purchase.kind === 'known') {
+    const { refusal, isFromElsewhere } = purchase.view;
     if (refusal === null) return null;
     return isFromElsewhere && unproven.has(refusal) ? 'OTHER_CITY' : (faults[refusal] ?? null);
   }
-  const { state, blockedBecause } = sale.voucher;
+  const { state, blockedBecause } = purchase.voucher;
   if (state === 'BLOCKED') return blockedBecause === 'overspend' ? 'BLOCKED_OVERSPEND' : 'BLOCKED';
   return state === 'ACTIVE' ? null : state;
 }

@@ -51,7 +51,7 @@ export async function prefetch(
     purchases.length > 0 ? plain.findAcceptances(purchases) : [],
   ]);
   const posted = prefetchPurchases(plain, receipts, { ...request, entries, known: knownVouchers });
-  const acceptances = remember(purchases, sales, (sale) => sale.purchaseOpId);
+  const acceptances = remember(purchases, sales, (purchase) => purchase.purchaseOpId);
   const conflicts = await prefetchConflicts(plain, own, journal.known);
   let accepted: AcceptedPurchase[] = [];
   const flushAccepted = async (): Promise<void> => {
@@ -65,9 +65,9 @@ export async function prefetch(
     ...posted.port,
     findAcceptance: async (purchaseOpId) =>
       acceptances.get(purchaseOpId) ?? plain.findAcceptance(purchaseOpId),
-    insertAcceptance: async (sale) => {
-      accepted.push(sale);
-      acceptances.set(sale.purchaseOpId, Promise.resolve(sale));
+    insertAcceptance: async (purchase) => {
+      accepted.push(purchase);
+      acceptances.set(purchase.purchaseOpId, Promise.resolve(purchase));
     },
     openPurchases: async (...asked) => {
       await flushAccepted();

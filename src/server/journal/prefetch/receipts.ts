@@ -78,9 +78,10 @@ export async function prefetchReceipts(
         keep(receipt);
       },
       postPurchase: async (entry, at) => posted(entry, await plain.postPurchase(entry, at)),
-      postDecidedPurchase: async (sale, at) => {
-        const answer = await plain.postDecidedPurchase(sale, at);
-        if (sale.hash !== null) keep({ opId: sale.op, bodyHash: sale.hash, refusal: null, answer });
+      postDecidedPurchase: async (purchase, at) => {
+        const answer = await plain.postDecidedPurchase(purchase, at);
+        if (purchase.hash !== null)
+          keep({ opId: purchase.op, bodyHash: purchase.hash, refusal: null, answer });
         return answer;
       },
       post: async (movement) => {

@@ -49,7 +49,7 @@ export function settlementPort(session: Session) {
     ...on(session, { insertAcceptances, findAcceptances, insertConflict, updateConflict }),
     writeDecision: (decision: Decision) => writeDecision(session, decision),
     /** Fails with 23505 when another operation has accepted the purchase. */
-    insertAcceptance: (sale: AcceptedPurchase) => insertAcceptances(session, [sale]),
+    insertAcceptance: (purchase: AcceptedPurchase) => insertAcceptances(session, [purchase]),
     findAcceptance: async (purchaseOpId: OpId): Promise<AcceptedPurchase | null> =>
       (await findAcceptances(session, [purchaseOpId]))[0] ?? null,
     /** Returns the device's sales with smaller numbers that were open when this one was recorded. */

@@ -58,9 +58,9 @@ async function readHolderPurchase(
       order by b.recorded_at desc limit 1`,
     values: [voucher, stallId, new Date(now.getTime() - justPaidMs)],
   });
-  const [sale] = rows;
-  return sale
-    ? { price: sale.price, createAt: sale.recordedAt.toISOString(), codeCompra: sale.codeCompra }
+  const [purchase] = rows;
+  return purchase
+    ? { price: purchase.price, createAt: purchase.recordedAt.toISOString(), codeCompra: purchase.codeCompra }
     : null;
 }
 

@@ -48,7 +48,7 @@ const sale500 = {
 };
 const withdrawal: About = {
   kind: 'give-back',
-  purchase: { state: 'paid', sale: sale500 },
+  purchase: { state: 'paid', facts: sale500 },
 };
 
 const decide = (to: Assignee, about: About, own: Partial<AssignmentFacts> = {}) =>
@@ -178,7 +178,7 @@ describe("a withdrawal beyond its stall's own voids", () => {
   it('has nothing left to do after a complete void, and is refused after an assigned loss', () => {
     const of = (own: object): About => ({
       ...withdrawal,
-      purchase: { state: 'paid', sale: { ...sale500, ...own } },
+      purchase: { state: 'paid', facts: { ...sale500, ...own } },
     });
     expect(planOf('guarantee', of({ isVoided: true }))).toEqual({ kind: 'nothing' });
     expect(planOf('guarantee', of({ isAssigned: true }))).toBe('SALE_ASSIGNED');

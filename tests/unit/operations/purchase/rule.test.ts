@@ -33,16 +33,16 @@ describe('a purchase', () => {
 });
 
 describe('a purchase that waited on its holder\u2019s device', () => {
-  const sale = { stall: 'Rosalba', amount: 7, hour: '14:50', code: 'C-957' };
-  const sold = { price: 7, recordedAt: 100, isVoided: false, sale };
+  const charged = { stall: 'Rosalba', amount: 7, hour: '14:50', code: 'C-957' };
+  const sold = { price: 7, recordedAt: 100, isVoided: false, charged };
   const purchase = { price: 7, occurredAt: 100, stallPurchases: [sold] };
 
   it('was charged by the stall meanwhile at the same price', () => {
-    expect(chargedInstead(purchase)).toEqual(sale);
+    expect(chargedInstead(purchase)).toEqual(charged);
     expect(chargedInstead({ ...purchase, price: 8 })).toBeNull();
     expect(chargedInstead({ ...purchase, stallPurchases: [{ ...sold, isVoided: true }] })).toBeNull();
     expect(chargedInstead({ ...purchase, stallPurchases: [{ ...sold, recordedAt: 99 }] })).toBeNull();
-    expect(chargedInstead({ ...purchase, stallPurchases: [{ ...sold, price: 6 }, sold] })).toEqual(sale);
+    expect(chargedInstead({ ...purchase, stallPurchases: [{ ...sold, price: 6 }, sold] })).toEqual(charged);
   });
 
   it('is another one when it arrives within 5 s', () => {
@@ -51,7 +51,7 @@ describe('a purchase that waited on its holder\u2019s device', () => {
 
   it('is refused before any other rule is asked', () => {
     const nothing = { isStallActive: false, voucher: null, creditLeft: null };
-    const refusal = { code: 'ALREADY_CHARGED', charged: sale };
-    expect(decidePurchaseAtStall({ ...nothing, charged: sale }, 0)).toEqual(refusal);
+    const refusal = { code: 'ALREADY_CHARGED', charged };
+    expect(decidePurchaseAtStall({ ...nothing, charged }, 0)).toEqual(refusal);
   });
 });

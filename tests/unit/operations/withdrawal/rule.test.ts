@@ -16,7 +16,7 @@ const sale = (stall: Partial<NonNullable<VoidFacts['stall']>> = {}, isVoided = f
   points: toPoints(0),
   stall: { isSameDay: true, payable: 1_000, points: nothingHeld, ...stall },
 });
-const paid = (...of: Parameters<typeof sale>) => ({ state: 'paid' as const, sale: sale(...of) });
+const paid = (...of: Parameters<typeof sale>) => ({ state: 'paid' as const, facts: sale(...of) });
 const whole = { price: 100, fromUncovered: 0, points: 0 };
 const suspended = { isActive: true, isSuspended: true };
 
@@ -52,7 +52,7 @@ describe('a withdrawal of a paid sale', () => {
   it('becomes a line when its points are spent', () => {
     const spent = { balance: toPoints(0), redeemedSince: toPoints(10) };
     const withPoints = { ...sale({ points: spent }), points: toPoints(10) };
-    expect(decideWithdrawal({ state: 'paid', sale: withPoints }, trusted)).toEqual({
+    expect(decideWithdrawal({ state: 'paid', facts: withPoints }, trusted)).toEqual({
       kind: 'review',
       reason: 'POINTS_SPENT',
     });

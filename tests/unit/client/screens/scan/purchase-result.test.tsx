@@ -44,7 +44,7 @@ function shown(
   { lacking = 0, corrected = null as number | null } = {},
 ) {
   const nothing = () => undefined;
-  const sale: StallPurchase = {
+  const purchase: StallPurchase = {
     amount: 12_500,
     setAmount: nothing,
     isSelected: false,
@@ -63,8 +63,8 @@ function shown(
   const html = renderToStaticMarkup(
     <MemoryRouter>
       <PurchasePhase
-        {...{ scanned, sale }}
-        phase={phaseOf(sale, scanned, null)}
+        {...{ scanned, purchase }}
+        phase={phaseOf(purchase, scanned, null)}
         rest={{ paid: 0, lacking: 0 }}
         onScanned={nothing}
         onPart={nothing}
