@@ -81,7 +81,7 @@ export function ComboField(props: ComboFieldProps) {
       <span id={`${ids.control}-how`} hidden>
         {texts.hint}
       </span>
-      <span role="status" className={fieldStyles.hidden}>
+      <span role="status" className="visually-hidden">
         {isOpen && (found ?? texts.loading)}
       </span>
       <ComboList {...props} combo={combo} typed={typed} />
