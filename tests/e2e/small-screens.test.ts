@@ -25,6 +25,19 @@ test('con letra doble, en la recarga caben el monto, las teclas y el botón', as
   await expect(amount).toBeInViewport({ ratio: 1 });
 });
 
+test('con letra doble o acostada, la franja del cliente no tapa lo que él escribe', async () => {
+  const { urlCodeQr } = await topUp(market, 40_000, '8305');
+  const { page } = await day.open(phone);
+  await page.goto(urlCodeQr);
+  const band = page.getByRole('contentinfo');
+  await expect(band).toHaveCSS('position', 'sticky');
+  await page.setViewportSize({ width: 740, height: 360 });
+  await expect(band).toHaveCSS('position', 'static');
+  await page.setViewportSize(phone);
+  await page.evaluate(() => document.documentElement.style.setProperty('font-size', '200%'));
+  await expect(band).toHaveCSS('position', 'static');
+});
+
 /** A phone magnified to twice its size, and one on its side. */
 const lowScreens = [
   { width: 180, height: 370 },
