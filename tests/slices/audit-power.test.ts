@@ -162,7 +162,7 @@ describe('a whole audit', () => {
     [`update payout set amount = 499 where movement_id = ':payout'`, 'Movement :payout (payout) says -499'],
     [`update payout set stall_id = ':away' where movement_id = ':payout'`, 'Movement :payout (payout)'],
   ];
-  it.each(spoilt)('is told of: %s', async (spoil, names) => {
+  it.each(spoilt)('finds: %s', async (spoil, names) => {
     expect((await findingsAfter(named(spoil))).join('\n')).toContain(named(names));
   });
 });

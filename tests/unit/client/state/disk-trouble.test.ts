@@ -1,8 +1,7 @@
 import { createElement } from 'react';
 import { renderToStaticMarkup } from 'react-dom/server';
 import { afterEach, expect, it, vi } from 'vitest';
-import { useDiskTrouble } from '#src/client/state/disk-trouble.ts';
-import { noteDiskWrites, reportDiskFault } from '#src/client/state/report-disk.ts';
+import { noteDiskWrites, reportDiskFault, useDiskTrouble } from '#src/client/state/disk-trouble.ts';
 import { reportUnstored } from '#src/client/state/report-unstored.ts';
 
 const shown = (): string => renderToStaticMarkup(createElement(() => JSON.stringify(useDiskTrouble())));
