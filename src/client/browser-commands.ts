@@ -9,7 +9,7 @@ import { deviceCrypto } from './device/crypto.ts';
 import { cacheDb } from './local/offline/cache-db.ts';
 import { failureText } from './queries/failure-text.ts';
 import { onConnectionChange, readConnection } from './state/connection.ts';
-import { reportDiskFault } from './state/disk-trouble.ts';
+import { reportDiskFault } from './state/report-disk.ts';
 import { reportUnstored } from './state/report-unstored.ts';
 import { requestSync } from './state/sync-request.ts';
 

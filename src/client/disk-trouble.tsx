@@ -1,6 +1,7 @@
 import { useEffect, useRef } from 'react';
 import { useCommands } from './commands/use-commands.ts';
-import { type DiskTrouble, noteDiskWrites } from './state/disk-trouble.ts';
+import type { DiskTrouble } from './state/disk-trouble.ts';
+import { noteDiskWrites } from './state/report-disk.ts';
 import { storageTexts as texts } from './texts/storage-texts.ts';
 import styles from './ui/crash-guard.module.css';
 

@@ -16,7 +16,7 @@ import { cacheDb, forgetCustomers } from './local/offline/cache-db.ts';
 import { hurryOperations } from './local/outbox/outbox.ts';
 import { completeCopy } from './local/second/copy-operations.ts';
 import { onConnectionChange, patchConnection, readConnection } from './state/connection.ts';
-import { reportDiskFault } from './state/disk-trouble.ts';
+import { reportDiskFault } from './state/report-disk.ts';
 import { onSignInOrOut, readAuth } from './state/session.ts';
 import { faultTeller, onSyncWake } from './state/sync-request.ts';
 import { lockDevice } from './state/unlocked.ts';

@@ -1,5 +1,5 @@
 import type { Commands } from '#src/client/commands/create-commands.ts';
-import { reportDiskFault } from '#src/client/state/disk-trouble.ts';
+import { reportDiskFault } from '#src/client/state/report-disk.ts';
 import { useCommands } from './use-commands.ts';
 
 /** Returns a function that runs a command in the background; a fault of the disk is shown on its strip. */

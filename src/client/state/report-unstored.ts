@@ -1,4 +1,5 @@
-import { diskTroubleAtom, isOfDisk, type UnstoredCause } from './disk-trouble.ts';
+import { diskTroubleAtom, type UnstoredCause } from './disk-trouble.ts';
+import { isOfDisk } from './report-disk.ts';
 import { store } from './store.ts';
 
 /** Covers every screen with the red one. Only the watched commands raise it (.dependency-cruiser.cjs). */

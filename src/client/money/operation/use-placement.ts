@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import type { Commands } from '#src/client/commands/create-commands.ts';
-import { reportDiskFault } from '#src/client/state/disk-trouble.ts';
+import { reportDiskFault } from '#src/client/state/report-disk.ts';
 import type { OpId } from '#src/protocol/brands.ts';
 import { useAnswer } from './use-answer.ts';
 

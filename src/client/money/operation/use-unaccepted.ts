@@ -3,7 +3,7 @@ import { useCommands } from '#src/client/commands/use-commands.ts';
 import { isRecorded, type Operation } from '#src/client/local/db/operation.ts';
 import { isBeingSent, isTakenBack, isUnaccepted, mustAsk } from '#src/client/local/outbox/unaccepted.ts';
 import { type Connection, useConnection } from '#src/client/state/connection.ts';
-import { reportDiskFault } from '#src/client/state/disk-trouble.ts';
+import { reportDiskFault } from '#src/client/state/report-disk.ts';
 import { useAuth } from '#src/client/state/session.ts';
 import type { UnacceptedCause } from '#src/client/texts/sync/unaccepted-texts.ts';
 import type { TakeBackResult } from '#src/operations/withdrawal/place.ts';

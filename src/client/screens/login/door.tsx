@@ -17,7 +17,7 @@ import type { Operator } from '#src/client/local/db/rows.ts';
 import { maxPinAttempts } from '#src/client/local/device/operators.ts';
 import { useDeviceFacts, useOperators } from '#src/client/local/live/live-device.ts';
 import { useConnection } from '#src/client/state/connection.ts';
-import { reportDiskFault } from '#src/client/state/disk-trouble.ts';
+import { reportDiskFault } from '#src/client/state/report-disk.ts';
 import { useAuth } from '#src/client/state/session.ts';
 import { unlockDevice } from '#src/client/state/unlocked.ts';
 import { appTexts } from '#src/client/texts/common-texts.ts';

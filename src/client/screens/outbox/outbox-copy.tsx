@@ -6,7 +6,7 @@ import { dropHandedFile, type HandedFile, readHandedFile } from '#src/client/dev
 import { downloadFile } from '#src/client/device/files/save-or-share.ts';
 import { ConfirmDialog } from '#src/client/form/confirm-dialog.tsx';
 import { useDeviceFacts } from '#src/client/local/live/live-device.ts';
-import { reportDiskFault } from '#src/client/state/disk-trouble.ts';
+import { reportDiskFault } from '#src/client/state/report-disk.ts';
 import { outboxTexts as texts } from '#src/client/texts/sync/outbox-texts.ts';
 import { Button } from '#src/client/ui/button.tsx';
 import { showToast } from '#src/client/ui/feedback/show-toast.ts';

@@ -8,7 +8,7 @@ import type { OfflineRefusal } from '#src/client/local/db/operation.ts';
 import { failureText } from '#src/client/queries/failure-text.ts';
 import { keys } from '#src/client/queries/keys.ts';
 import { readConnection } from '#src/client/state/connection.ts';
-import { reportDiskFault } from '#src/client/state/disk-trouble.ts';
+import { reportDiskFault } from '#src/client/state/report-disk.ts';
 import type { refusedPaperTexts } from '#src/client/texts/purchases/scan-texts.ts';
 import { holderCalls } from '#src/contract/vouchers/holder-calls.ts';
 import type { VoucherView } from '#src/contract/vouchers/schemas.ts';

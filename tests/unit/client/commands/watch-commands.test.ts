@@ -10,7 +10,8 @@ import { watchCommands, watchedCommands } from '#src/client/commands/watch-comma
 import { untilWritten } from '#src/client/disk-trouble.tsx';
 import { MoneyDb } from '#src/client/local/db/money-db.ts';
 import { transact } from '#src/client/local/db/reopen-lost-handle.ts';
-import { noteDiskWrites, reportDiskFault, useDiskTrouble } from '#src/client/state/disk-trouble.ts';
+import { useDiskTrouble } from '#src/client/state/disk-trouble.ts';
+import { noteDiskWrites, reportDiskFault } from '#src/client/state/report-disk.ts';
 import { reportUnstored } from '#src/client/state/report-unstored.ts';
 import { toAmount, toVoucherId } from '#src/protocol/brands.ts';
 import { commandPorts } from '#tests/support/device/command-ports.ts';

@@ -28,7 +28,7 @@ vi.mock('react', () => ({ useState: screen.useState }));
 vi.mock('#src/client/money/operation/use-answer.ts', () => ({
   useAnswer: (opId: OpId | null) => ({ kind: opId === null ? 'none' : 'asking' }),
 }));
-vi.mock('#src/client/state/disk-trouble.ts', () => ({ reportDiskFault: screen.report }));
+vi.mock('#src/client/state/report-disk.ts', () => ({ reportDiskFault: screen.report }));
 const { usePlacement } = await import('#src/client/money/operation/use-placement.ts');
 
 afterEach(() => {

@@ -1,7 +1,8 @@
 import { createElement } from 'react';
 import { renderToStaticMarkup } from 'react-dom/server';
 import { afterEach, expect, it, vi } from 'vitest';
-import { noteDiskWrites, reportDiskFault, useDiskTrouble } from '#src/client/state/disk-trouble.ts';
+import { useDiskTrouble } from '#src/client/state/disk-trouble.ts';
+import { noteDiskWrites, reportDiskFault } from '#src/client/state/report-disk.ts';
 import { reportUnstored } from '#src/client/state/report-unstored.ts';
 
 const shown = (): string => renderToStaticMarkup(createElement(() => JSON.stringify(useDiskTrouble())));

@@ -8,7 +8,7 @@ import { Fields, faultsOf, type FormField } from '#src/client/form/fields.tsx';
 import { Form, type FaultsOf, useForm } from '#src/client/form/form.tsx';
 import { failureText } from '#src/client/queries/failure-text.ts';
 import { readConnection } from '#src/client/state/connection.ts';
-import { reportDiskFault } from '#src/client/state/disk-trouble.ts';
+import { reportDiskFault } from '#src/client/state/report-disk.ts';
 import { useActor } from '#src/client/state/unlocked.ts';
 import { consentTexts } from '#src/client/texts/customers/consent-texts.ts';
 import { storageTexts } from '#src/client/texts/storage-texts.ts';

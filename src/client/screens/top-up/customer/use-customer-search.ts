@@ -7,7 +7,7 @@ import { CallFailure, unwrap } from '#src/client/queries/call-failure.ts';
 import { failureText } from '#src/client/queries/failure-text.ts';
 import { keys } from '#src/client/queries/keys.ts';
 import { readConnection } from '#src/client/state/connection.ts';
-import { reportDiskFault } from '#src/client/state/disk-trouble.ts';
+import { reportDiskFault } from '#src/client/state/report-disk.ts';
 import { plainText } from '#src/client/texts/written/names.ts';
 import { accountCalls } from '#src/contract/accounts/calls.ts';
 import type { PublicUser } from '#src/contract/accounts/schemas.ts';
