@@ -1,5 +1,6 @@
 import { spawn } from 'node:child_process';
 import { parseArgs } from 'node:util';
+import { testFiles } from '#scripts/checks/test-files.ts';
 import { survivorsOf, withCopies } from './copies.ts';
 import { readMutants } from './list.ts';
 
@@ -19,7 +20,8 @@ const { values } = parseArgs({
         'tests/unit/protocol,tests/unit/domain,tests/unit/operations',
         'tests/unit/client/local,tests/unit/client/sync,tests/unit/client/commands',
         'tests/unit/server/ledger,tests/unit/server/journal',
-        'tests/slices,tests/properties,tests/disasters',
+        'tests/properties',
+        'tests/slices,tests/disasters',
       ],
     },
     list: { type: 'string', default: 'lab/mutants/list.txt' },
@@ -27,6 +29,7 @@ const { values } = parseArgs({
     workers: { type: 'string', default: '2' },
   },
 });
+const withoutBuild = testFiles.withBuild.map((file) => `--exclude=${file}`);
 const startedAt = performance.now();
 const chosen = readMutants(values.list).filter(({ changes }) =>
   changes.some(({ file }) => file.startsWith(values.only)),
@@ -61,7 +64,7 @@ function seconds(): string {
 function doTestsPass(copy: string, tests: readonly string[], limitMs: number): Promise<boolean> {
   const child = spawn(
     'npx',
-    ['vitest', 'run', '--bail', '1', '--maxWorkers', '1', '--reporter', 'dot', ...tests],
+    ['vitest', 'run', '--bail', '1', '--maxWorkers', '1', '--reporter', 'dot', ...tests, ...withoutBuild],
     {
       cwd: copy,
       stdio: 'ignore',

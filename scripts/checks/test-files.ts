@@ -82,6 +82,9 @@ const changesProcess = /\bvi\.(mock|doMock|resetModules)\b/;
 /** Matches tests with fewer rounds in `npm test` than in the rest. */
 const hasRounds = /\/support\/rounds\.ts'/;
 
+/** Matches tests that start the built product, where no change of a source is. */
+const startsBuild = /\/support\/(demo\/npm-program|server\/server-process)\.ts'/;
+
 function testsWith(pattern: RegExp, folder: RegExp): string[] {
   return readdirSync('tests', { recursive: true, encoding: 'utf8' })
     .filter((path) => folder.test(path) && /\.test\.tsx?$/.test(path))
@@ -92,6 +95,7 @@ function testsWith(pattern: RegExp, folder: RegExp): string[] {
 export const testFiles = {
   alone: testsWith(changesProcess, /^unit\/(client|house|sw)\//),
   withRounds: testsWith(hasRounds, /./),
+  withBuild: testsWith(startsBuild, /^(slices|disasters)\//),
   inChromium: testsIn('unit/client', inChromium),
   firstPages: testsIn('e2e', firstPages),
   later: Object.entries(later).flatMap(([folder, names]) => testsIn(folder, names)),
