@@ -1,6 +1,5 @@
 import { randomUUID } from 'node:crypto';
 import { describe, expect, it } from 'vitest';
-import { toOpId } from '#src/protocol/brands.ts';
 import { marketForSuite } from '#tests/support/for-suite.ts';
 
 describe('products of stalls and suppliers', () => {
@@ -24,34 +23,6 @@ describe('products of stalls and suppliers', () => {
     expect((await place.remove('GLOBAL_MARKET', `/products/delete/${String(id)}`)).status).toBe(200);
     expect(await ofStall()).toEqual([]);
     expect((await place.as('ESTANTE', '/products/edit', changed)).status).toBe(404);
-  });
-
-  it('creates one product from many taps, for a stall and for a supplier', async () => {
-    const stall = `/products/create/${place.market.ids['ESTANTE']}`;
-    const wires = [
-      ['ESTANTE', stall, { ...coffee, name: 'Panela' }],
-      ['PROVEEDOR', '/proveedores/addProduct', { ...seed, nombre: 'Panela' }],
-    ] as const;
-    for (const [asker, path, body] of wires) {
-      const key = toOpId(randomUUID());
-      const taps = await Promise.all(Array.from({ length: 4 }, () => place.as(asker, path, body, key)));
-      expect(new Set(taps.map(({ status, body: made }) => `${status} ${String(made['_id'])}`)).size).toBe(1);
-      const again = await place.as(asker, path, body, key);
-      expect([again.headers['idempotent-replayed'], again.body['_id']]).toEqual([
-        'true',
-        taps[0]?.body['_id'],
-      ]);
-      const other = await place.as(asker, path, { ...body, price: 1, precio: 1 }, key);
-      expect([other.status, other.body['code']]).toEqual([422, 'KEY_REUSED']);
-    }
-    const [made] = await ofStall();
-    expect((await ofStall()).map(({ name }) => name)).toEqual(['Panela']);
-    await place.remove('ESTANTE', `/products/delete/${made?._id ?? ''}`);
-    const offered = await place.as('ESTANTE', '/proveedores/get-products-all?q=panela');
-    const items = offered.body['items'] as { _id: string }[];
-    expect(items).toHaveLength(1);
-    const gone = { id: items[0]?._id, userType: 'PROVEEDOR' };
-    expect((await place.as('PROVEEDOR', '/proveedores/delete-product', gone)).status).toBe(200);
   });
 
   it('does not create for another stall, and hides products of an inactive stall', async () => {

@@ -15,23 +15,13 @@ describe('lost and expired vouchers', () => {
     clock = morning;
   });
 
-  const reissue = async (
-    uuid: string,
-    fields: Record<string, unknown> = {},
-    key?: string,
-    asker: Asker = 'GLOBAL_MARKET',
-  ) =>
-    place.as(
-      asker,
-      '/code-qr/reissue',
-      {
-        id: await place.idOf(uuid),
-        newUuid: toVoucherId(randomUUID()),
-        identificacion: place.market.customer.identificacion,
-        ...fields,
-      },
-      key,
-    );
+  const reissue = async (uuid: string, fields: Record<string, unknown> = {}) =>
+    place.manage('/code-qr/reissue', {
+      id: await place.idOf(uuid),
+      newUuid: toVoucherId(randomUUID()),
+      identificacion: place.market.customer.identificacion,
+      ...fields,
+    });
 
   it('a top-up point blocks twenty vouchers an hour, and its market any number', async () => {
     const quotas = { pointBlocks: { points: 20, seconds: 3600 } };
@@ -44,13 +34,12 @@ describe('lost and expired vouchers', () => {
     await own.close();
   });
 
-  it('moves the balance to a new voucher, once, and blocks the old one', async () => {
+  it('moves the balance to a new voucher, and blocks the old one', async () => {
     const lost = await place.topUp(50_000);
     await place.bought(lost, 20_000);
-    const [newUuid, key] = [toVoucherId(randomUUID()), randomUUID()];
-    const copies = await Promise.all(Array.from({ length: 6 }, () => reissue(lost, { newUuid }, key)));
-    expect(new Set(copies.map(({ body }) => JSON.stringify(body))).size).toBe(1);
-    expect(copies[0]?.body).toMatchObject({ monto: 30_000, uuid: newUuid, ownerName: 'luz marina' });
+    const newUuid = toVoucherId(randomUUID());
+    const made = { monto: 30_000, uuid: newUuid, ownerName: 'luz marina' };
+    expect((await reissue(lost, { newUuid })).body).toMatchObject(made);
     const old = await place.as('ESTANTE', `/code-qr/search/${lost}`);
     expect(old.body).toMatchObject({ monto: 0, state: 'BLOCKED' });
     await place.bought(newUuid, 10_000);

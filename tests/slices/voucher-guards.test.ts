@@ -1,4 +1,3 @@
-import { randomUUID } from 'node:crypto';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { marketForSuite } from '#tests/support/for-suite.ts';
 import { customersOf } from '#tests/support/market/customers-of.ts';
@@ -9,7 +8,7 @@ const hour = 3_600_000;
 const issuedAt = Date.parse('2026-03-29T04:59:00Z');
 const ends = issuedAt + 24 * 3_600_000 + 60_000;
 
-/** Rules at a voucher's edges: its last moment, another person's key, another market's points. */
+/** Rules at a voucher's edges: its last moment, another market's points. */
 describe('a voucher at its edges', () => {
   // Sessions last a day like the vouchers, so they start a little later.
   let now = issuedAt + hour;
@@ -26,22 +25,6 @@ describe('a voucher at its edges', () => {
     expect(await remove()).toBe('CUSTOMER_HAS_BALANCE');
     now = ends;
     expect(await remove()).toBe('CUSTOMER_HAS_BALANCE');
-  });
-
-  it("is never returned for another person's key: one key of two people is two operations", async () => {
-    await place.bought(await place.topUp(9_000), 9_000);
-    await place.passNight();
-    const key = randomUUID();
-    const offer = { name: 'Café', description: 'Tostado', pointsCost: 1 };
-    const made = await place.manage('/points/create', offer);
-    const body = { clientId: place.market.customer.id, pointsId: String(made.body['_id']) };
-    const first = await place.as('RECARGA', '/client/canjear', body, key);
-    expect(first.status).toBe(201);
-    const second = await place.as('other RECARGA', '/client/canjear', body, key);
-    expect([second.status, second.body['code']]).toEqual([422, 'KEY_REUSED']);
-    expect(second.body).not.toHaveProperty('codeCanje');
-    const again = await place.as('RECARGA', '/client/canjear', body, key);
-    expect(again.body).toEqual(first.body);
   });
 
   it('turns no points of one market into rewards of another', async () => {

@@ -1,10 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import * as z from 'zod/mini';
-import { toOpId, type OpId } from '#src/protocol/brands.ts';
-import { staffCall } from '#src/server/http/staff-operation.ts';
 import { isTransient, retryTransaction, toStoredAnswer } from '#src/server/ledger/receipts.ts';
-import { databaseForSuite } from '#tests/support/for-suite.ts';
-import { databaseOn, rolledBack } from '#tests/support/server/rolled-back.ts';
 
 const failing = (code: string) => Object.assign(new Error(code), { code });
 
@@ -63,28 +58,6 @@ describe('the first answer to an operation', () => {
       kind: 'refused',
       code: 'KEY_REUSED',
       replayed: false,
-    });
-  });
-});
-
-describe('a call of a signed-in person', () => {
-  const opened = databaseForSuite();
-
-  it('belongs to one person: the same key of another person is another operation', async () => {
-    await rolledBack(opened, async (session) => {
-      const schemas = { body: z.object({}), answer: z.object({ by: z.string() }) };
-      const call = staffCall(schemas, 'payout', () => async (_session, { actor: by }) => ({
-        kind: 'done',
-        receipt: { by },
-      }));
-      const deps = { database: databaseOn(session), now: () => new Date('2026-11-23T10:00:00Z') };
-      const of = (id: string, key?: OpId) =>
-        call(deps, { id, userType: 'GLOBAL_MARKET', marketId: null }, {}, key);
-      const op = toOpId('op');
-      expect(await of('eva', op)).toEqual({ kind: 'done', receipt: { by: 'eva' }, replayed: false });
-      expect(await of('eva', op)).toMatchObject({ kind: 'done', replayed: true });
-      expect(await of('luz', op)).toMatchObject({ kind: 'refused', code: 'KEY_REUSED' });
-      expect(await of('luz')).toMatchObject({ kind: 'done', replayed: false });
     });
   });
 });
