@@ -52,7 +52,6 @@ const later = {
     'recovered-purchases',
     'search',
     'short-code-guessing',
-    'slow-callers',
     'snapshot',
     'stop-with-notice',
     'till-reissue',

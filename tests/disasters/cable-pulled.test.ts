@@ -10,14 +10,12 @@ import { signOutLocally } from '#src/client/state/session.ts';
 import { toAmount, toVoucherId } from '#src/protocol/brands.ts';
 import { setOrigin } from '#tests/support/browser/browser-globals.ts';
 import { listen, openDevice, signInAs, type Device } from '#tests/support/device/device-harness.ts';
-import { openTwoMarkets, type TwoMarkets } from '#tests/support/market/two-markets.ts';
+import { marketForSuite } from '#tests/support/for-suite.ts';
 import { codePart } from '#tests/support/printer/code-part.ts';
 import { fakeSerial } from '#tests/support/printer/fake-serial.ts';
 import { interpret } from '#tests/support/printer/interpret.ts';
 import { printers } from '#tests/support/printer/printers.ts';
 import { textOnPaper } from '#tests/support/printer/read-paper.ts';
-import { openTestApp } from '#tests/support/server/test-app.ts';
-import { openTestDatabase, type TestDatabase } from '#tests/support/server/test-database.ts';
 
 const cables = 1_000;
 const width = 576;
@@ -36,25 +34,14 @@ Object.defineProperty(globalThis, 'localStorage', {
 });
 let isGranted = false;
 
-let opened: TestDatabase;
-let market: TwoMarkets;
+const place = marketForSuite();
 let kiosk: Device;
-let close: () => Promise<void>;
-
 beforeAll(async () => {
-  opened = await openTestDatabase();
-  const app = await openTestApp(opened.database, { now: () => new Date() });
-  market = await openTwoMarkets(app, opened.database);
-  setOrigin(await listen(app));
-  await signInAs(app, 'recarga@plaza.co', 'RECARGA');
-  kiosk = openDevice(market.ids['RECARGA']);
-  close = () => app.close();
+  setOrigin(await listen(place.app));
+  await signInAs(place.app, 'recarga@plaza.co', 'RECARGA');
+  kiosk = openDevice(place.market.ids['RECARGA']);
 });
-afterAll(async () => {
-  signOutLocally();
-  await close();
-  await opened.stop();
-});
+afterAll(() => signOutLocally());
 
 const printer = fakeSerial({
   get: () => isGranted,
@@ -76,7 +63,7 @@ it(`${cables} cables pulled anywhere: one voucher, and the next tap always print
   const uuid = toVoucherId(randomUUID());
   await kiosk.place({
     kind: 'top-up',
-    payload: { uuid, monto: toAmount(50_000), clientId: market.customer.id },
+    payload: { uuid, monto: toAmount(50_000), clientId: place.market.customer.id },
   });
   await kiosk.drain();
   const text = `https://mercado.example/code-qr?codeQrId=${uuid}`;
@@ -113,11 +100,8 @@ it(`${cables} cables pulled anywhere: one voucher, and the next tap always print
   expect(ends.get('failed')).toBeGreaterThan(cables / 2);
   expect(printer.seen.choices).toBe(1);
   expect(await textOnPaper(interpret(Uint8Array.from(printer.bytes), width, shop))).toBe(text);
-  const { rows } = await opened.database.query<{ count: number }>({
-    text: "select count(*)::int as count from movement where kind = 'top-up'",
-    values: [],
-  });
-  expect(rows[0]?.count).toBe(1);
+  const rows = await place.rowsOf("select 1 from movement where kind = 'top-up'");
+  expect(rows).toHaveLength(1);
 });
 
 const band: PaperPart = {

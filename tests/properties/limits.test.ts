@@ -8,6 +8,7 @@ import { marketForSuite } from '#tests/support/for-suite.ts';
 import type { IssuedVoucher } from '#tests/support/market/open-market.ts';
 import type { Asker } from '#tests/support/market/two-markets.ts';
 import { rounds } from '#tests/support/rounds.ts';
+import { forSuite } from '#tests/support/suite.ts';
 
 const limit = 1_000_000;
 /** More than every limit, and the most that one top-up may be. */
@@ -28,12 +29,8 @@ const sequence = fc.array(
 /** A limited person chooses what is done and undone; no limit is computed from that. */
 describe('a limit', () => {
   const place = marketForSuite();
-  const devices: Partial<Record<'stall' | 'kiosk', SignedDevice>> = {};
-  const deviceOf = (kind: 'stall' | 'kiosk'): SignedDevice => {
-    const device = devices[kind];
-    if (!device) throw new Error(`no ${kind}`);
-    return device;
-  };
+  const stall = forSuite(() => place.stallDevice());
+  const kiosk = forSuite(() => place.kiosk());
   let voucher: IssuedVoucher;
   /** Apart, because a sale in review keeps a voucher from being refunded. */
   let refundable: VoucherId;
@@ -66,7 +63,6 @@ describe('a limit', () => {
   };
   const owned = () => ({ userId: voucher.userId, codeQrUuid: voucher.codeQrUuid });
   const sellOffline = async (price: number, deviceOpen: number) => {
-    const stall = deviceOf('stall');
     const claim = { knownBalance: toAmount(beyond), deviceOpen: toAmount(deviceOpen) };
     const entry = stall.writeAcceptance(toOpId(randomUUID()), { ...voucher, price }, claim);
     return (await stall.sync([entry])).results;
@@ -79,7 +75,6 @@ describe('a limit', () => {
       return () => made('RECARGA', '/code-qr/void', { id, reason: 'WRONG_AMOUNT' });
     },
     kiosk: async (amount) => {
-      const kiosk = deviceOf('kiosk');
       const { topUp } = kiosk.writePaper(amount, voucher.userId);
       await accepted(kiosk, [topUp]);
       return () => accepted(kiosk, [kiosk.writeTopUpVoid(topUp)]);
@@ -87,7 +82,6 @@ describe('a limit', () => {
     sale: (price) => sell('ESTANTE', price),
     foreign: (price) => sell('other ESTANTE', price),
     journal: async (amount) => {
-      const stall = deviceOf('stall');
       const entry = stall.writeSale(voucher, amount);
       await accepted(stall, [entry]);
       return () => accepted(stall, [stall.writeWithdrawal(entry)]);
@@ -100,11 +94,9 @@ describe('a limit', () => {
   };
 
   beforeAll(async () => {
-    devices.stall = await place.stallDevice();
-    devices.kiosk = await place.kiosk();
     voucher = await place.issue(beyond);
     refundable = (await place.issue(beyond)).codeQrUuid;
-    await devices.stall.askForList();
+    await stall.askForList();
     const { ids } = place.market;
     // Points of a day that is over.
     await place.buy(await place.issue(50_000), 50_000);
@@ -132,7 +124,7 @@ describe('a limit', () => {
   const limits = async () => {
     const { ids } = place.market;
     const clientId = voucher.userId;
-    const { limits: ofDevices } = await deviceOf('stall').sync([]);
+    const { limits: ofDevices } = await stall.sync([]);
     const [atEdge] = await sellOffline(perVoucher, perDevice - perVoucher);
     if (atEdge?.purchase) await voidPurchase('GLOBAL_MARKET', atEdge.purchase.codeCompra);
     const [ofVoucher] = await sellOffline(perVoucher + 1, 0);

@@ -4,26 +4,21 @@ import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { noteRunning } from '#src/server/run/postgres/cluster/cluster-places.ts';
+import { databaseForSuite } from '#tests/support/for-suite.ts';
 import { openSmallMarket } from '#tests/support/market/small-market.ts';
 import { foldAll } from '#tests/support/server/fold-all.ts';
-import { openTestDatabase, temporaryFolder, type TestDatabase } from '#tests/support/server/test-database.ts';
+import { temporaryFolder } from '#tests/support/server/test-database.ts';
 
-let opened: TestDatabase;
-let another: TestDatabase;
+const [opened, another] = [databaseForSuite(), databaseForSuite()];
 let dataDir: string;
 beforeAll(async () => {
-  [opened, another] = [await openTestDatabase(), await openTestDatabase()];
   await (await openSmallMarket(opened.database)).issue(50_000);
   dataDir = temporaryFolder();
   mkdirSync(join(dataDir, 'db'));
   const url = another.databaseUrl;
   noteRunning(join(dataDir, 'db'), { databaseUrl: url, superuserUrl: url, maintenanceUrl: url, data: '/' });
 });
-afterAll(async () => {
-  await opened.stop();
-  await another.stop();
-  rmSync(dataDir, { recursive: true });
-});
+afterAll(() => rmSync(dataDir, { recursive: true }));
 
 async function audit(environment: Record<string, string>, ...words: string[]): Promise<string> {
   const { stdout } = await promisify(execFile)('npx', ['tsx', 'scripts/operator/audit.ts', ...words], {

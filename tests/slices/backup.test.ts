@@ -123,30 +123,14 @@ describe('an encrypted copy', () => {
     await expect(open(words)).rejects.toThrow('se abre con el archivo de la llave');
   });
 
-  it('opens with words as well, and not when a byte, a chunk or its end differs', async () => {
-    const words: BackupSecret = { by: 'passphrase', words: 'una frase larga' };
+  it('does not open when a byte, a chunk or its end differs', async () => {
     const from = join(folder, 'small');
-    mkdirSync(join(from, 'empty/in'), { recursive: true });
-    writeFileSync(join(from, 'empty/large'), randomBytes(200_000));
-    writeFileSync(join(from, 'none'), '');
+    mkdirSync(from);
+    writeFileSync(join(from, 'large'), randomBytes(200_000));
     const into = (): string => join(folder, randomUUID());
-    const closeWith = async (secret: BackupSecret): Promise<string> => {
-      const file = into();
-      await sealFolder(from, file, secret);
-      return file;
-    };
-    const back = into();
-    await openSealed(await closeWith(words), back, words);
-    expect(
-      readdirSync(back, { recursive: true })
-        .map(String)
-        .sort((a, b) => a.localeCompare(b)),
-    ).toEqual(['empty', 'empty/in', 'empty/large', 'none']);
-    expect(readFileSync(join(back, 'empty/large')).equals(readFileSync(join(from, 'empty/large')))).toBe(
-      true,
-    );
-    const key = secret();
-    const sealed = readFileSync(await closeWith(key));
+    const [file, key] = [into(), secret()];
+    await sealFolder(from, file, key);
+    const sealed = readFileSync(file);
     const spoiled = (change: (bytes: Buffer) => Buffer) => {
       const path = into();
       writeFileSync(path, change(Buffer.from(sealed)));

@@ -7,14 +7,14 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { databaseForSuite } from '#tests/support/for-suite.ts';
 import { openTestApp } from '#tests/support/server/test-app.ts';
-import { openTestDatabase, type TestDatabase } from '#tests/support/server/test-database.ts';
 
 const run = promisify(execFile);
 
 describe("a market's own certificate", () => {
   let folder: string;
-  let opened: TestDatabase;
+  const opened = databaseForSuite();
   const file = (name: string): string => join(folder, 'tls', name);
   const make = (...args: string[]) =>
     run('npx', ['tsx', 'scripts/operator/certificate.ts', ...args], {
@@ -22,13 +22,9 @@ describe("a market's own certificate", () => {
     });
   beforeAll(async () => {
     folder = mkdtempSync(join(tmpdir(), 'tls-'));
-    opened = await openTestDatabase();
     await make('--name', 'mercado.local', '--ip', '127.0.0.1');
   });
-  afterAll(async () => {
-    await opened.stop();
-    rmSync(folder, { recursive: true });
-  });
+  afterAll(() => rmSync(folder, { recursive: true }));
 
   it("makes the server's HTTPS trusted by devices that trust the authority, and by no other", async () => {
     const app = await openTestApp(opened.database, {

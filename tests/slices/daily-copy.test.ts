@@ -39,8 +39,3 @@ it('an unreadable folder of copies stops no server', async () => {
   process.off('unhandledRejection', hear);
   expect(unheard).toEqual([]);
 });
-
-it("BACKUP_DIR is only for the server's own PostgreSQL", () => {
-  const both = { BACKUP_DIR: '/media/usb', DATABASE_URL: 'postgres://mercado@localhost/mercado' };
-  expect(() => readConfig(both)).toThrow('BACKUP_DIR es del PostgreSQL propio');
-});

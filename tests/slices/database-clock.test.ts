@@ -1,7 +1,7 @@
-import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
+import { afterAll, afterEach, describe, expect, it, vi } from 'vitest';
 import { followDatabaseClock, type DatabaseClock } from '#src/server/store/database-clock.ts';
 import type { Database, Statement } from '#src/server/store/database.ts';
-import { openMarket, type Market } from '#tests/support/market/open-market.ts';
+import { marketForSuite } from '#tests/support/for-suite.ts';
 
 const quarterMs = 16 * 60_000;
 const fail = (error: unknown): never => {
@@ -11,16 +11,9 @@ const fail = (error: unknown): never => {
 /** Recorded times are the database's, whatever the clocks of the processes (design 8.4). */
 describe('a process whose clock is wrong by 16 minutes', () => {
   let clock: DatabaseClock | undefined;
-  let place: Market;
-  beforeAll(async () => {
-    place = await openMarket({ now: () => clock?.now() ?? new Date() });
-  });
+  const place = marketForSuite({ now: () => clock?.now() ?? new Date() });
   afterEach(() => vi.useRealTimers());
-  afterAll(async () => {
-    await clock?.stop();
-    expect(await place.findings()).toEqual([]);
-    await place.stop();
-  });
+  afterAll(() => clock?.stop());
 
   const setClockOff = (offMs: number): void => {
     vi.useFakeTimers({ toFake: ['Date'], now: Date.now() + offMs });

@@ -7,16 +7,16 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { readConfig } from '#src/server/run/config.ts';
 import { startServer } from '#src/server/run/start-server.ts';
 import { createUndoing } from '#src/server/run/start/undoing.ts';
+import { databaseForSuite } from '#tests/support/for-suite.ts';
 import { freePort } from '#tests/support/server/free-port.ts';
-import { openTestDatabase, temporaryFolder, type TestDatabase } from '#tests/support/server/test-database.ts';
+import { temporaryFolder } from '#tests/support/server/test-database.ts';
 
 describe('a server whose port is taken', () => {
-  let opened: TestDatabase;
+  const opened = databaseForSuite();
   let other: Server;
   let environment: Record<string, string>;
   const folder = temporaryFolder();
   beforeAll(async () => {
-    opened = await openTestDatabase();
     other = createServer().listen(0, '127.0.0.1');
     await once(other, 'listening');
     environment = {
@@ -27,9 +27,8 @@ describe('a server whose port is taken', () => {
       LOG_LEVEL: 'warn',
     };
   });
-  afterAll(async () => {
+  afterAll(() => {
     other.close();
-    await opened.stop();
     rmSync(folder, { recursive: true, force: true });
   });
 

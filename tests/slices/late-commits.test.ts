@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
+import { describe, expect, it, vi } from 'vitest';
 import { postPurchaseIn } from '#src/operations/purchase/post.ts';
 import { findBalance, readBalanceList } from '#src/protocol/balance-list.ts';
 import { toAmount, toOpId, toVoucherId } from '#src/protocol/brands.ts';
@@ -10,7 +10,8 @@ import { foldDays } from '#src/server/ledger/days/fold-days.ts';
 import { blockVoucher } from '#src/server/ledger/vouchers.ts';
 import type { Database, Session, Statement } from '#src/server/store/database.ts';
 import { gate } from '#tests/support/gate.ts';
-import { openMarket, type Market } from '#tests/support/market/open-market.ts';
+import { openMarket } from '#tests/support/market/open-market.ts';
+import { forSuite } from '#tests/support/suite.ts';
 
 const zone = 'America/Bogota';
 const all = { market: null, accounts: ['voucher', 'stall', 'cash', 'points'], before: null };
@@ -20,17 +21,12 @@ const all = { market: null, accounts: ['voucher', 'stall', 'cash', 'points'], be
  * writes.
  */
 describe('a movement that commits during reads', () => {
-  let place: Market;
+  const place = forSuite(openMarket, (one) => one.stop());
   /** A second server on the same data. */
-  let neighbour: Database;
-  beforeAll(async () => {
-    place = await openMarket();
-    neighbour = await place.opened.openAnother();
-  });
-  afterAll(async () => {
-    await neighbour.close();
-    await place.stop();
-  });
+  const neighbour = forSuite(
+    () => place.opened.openAnother(),
+    (one) => one.close(),
+  );
 
   const sell = async (): Promise<void> => {
     const voucher = await place.issue(5_000);

@@ -25,10 +25,7 @@ describe('values that the database does not take', () => {
 
   it.each([
     ['/auditoria', `${at} ${dashes}`],
-    ['/auditoria', `0000-01-01T00:00:00.000Z ${id}`],
-    ['/auditoria', `-271821-04-20T00:00:00.000Z ${id}`],
     ['/auditoria', `+275760-09-13T00:00:00.000Z ${id}`],
-    ['/auditoria', 'hola'],
     ['/code-qr/list', `${at} ${dashes}`],
     ['/cash/payouts', `${at} ${dashes}`],
     ['/cash/received', `${at} ${dashes}`],

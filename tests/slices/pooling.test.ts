@@ -1,15 +1,11 @@
 import { createServer, connect, type AddressInfo, type Socket } from 'node:net';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { type Database, usualPool, type PoolLimits } from '#src/server/store/database.ts';
 import { openPostgres } from '#src/server/store/postgres.ts';
 import { holdSettingsOfRole } from '#src/server/store/session-settings.ts';
-import { openTestDatabase, type TestDatabase } from '#tests/support/server/test-database.ts';
+import { databaseForSuite } from '#tests/support/for-suite.ts';
 
-let opened: TestDatabase;
-beforeAll(async () => {
-  opened = await openTestDatabase();
-});
-afterAll(() => opened.stop());
+const opened = databaseForSuite();
 
 async function withLimits(
   limits: Partial<PoolLimits>,

@@ -6,7 +6,6 @@ import { marketForSuite } from '#tests/support/for-suite.ts';
 import { forEachTest } from '#tests/support/suite.ts';
 
 type TopUp = Written<'top-up'> & { uuid: VoucherId };
-const day = 86_400_000;
 
 /** Findings A2, A-1 and B-6: a kiosk's reports of returned cash. */
 describe('a top-up voided by its kiosk', () => {
@@ -34,18 +33,6 @@ describe('a top-up voided by its kiosk', () => {
   };
   const decide = async (uuid: VoucherId, to: string): Promise<number> =>
     (await place.assign((await place.lineOf(uuid))._id, to)).status;
-
-  it('of weeks ago is not dated back into its day (A2)', async () => {
-    const old = await topUp(30_000);
-    await place.rowsOf(
-      `update top_up set recorded_at = recorded_at - interval '20 days' where voucher_id = $1`,
-      old.uuid,
-    );
-    const occurredAt = new Date(Date.now() - 20 * day).toISOString();
-    expect(await kiosk.outcomes([undo(old, { occurredAt })])).toEqual(['in-review TIME_IMPLAUSIBLE']);
-    expect(await kiosk.outcomes([undo(old)])).toEqual(['in-review TOO_LATE']);
-    expect(await place.balanceOf(old.uuid)).toBe(30_000);
-  });
 
   it("is not paid from the treasury: beyond the till's cash it goes to a person (A2)", async () => {
     const made = await topUp(40_000);

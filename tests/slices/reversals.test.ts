@@ -12,12 +12,6 @@ describe('a withdrawn sale', () => {
   const place = marketForSuite();
   const stall = forEachTest(() => place.stallDevice());
 
-  const payOut = async (): Promise<void> => {
-    const { owed, withheld } = await place.dues();
-    if (owed <= withheld) return;
-    const body = { estanteId: place.market.ids['ESTANTE'], monto: owed - withheld };
-    expect((await place.manage('/cash/payout', body)).status).toBe(201);
-  };
   const sell = async (voucher: IssuedVoucher, price: number) => {
     const entry = stall.writeSale(voucher, price);
     expect(await stall.states([entry])).toEqual(['accepted']);
@@ -34,7 +28,7 @@ describe('a withdrawn sale', () => {
   it('that was paid out becomes a line, and voids nothing automatically (A1)', async () => {
     const voucher = await place.issue(50_000);
     const purchase = await sell(voucher, 50_000);
-    await payOut();
+    await place.payOut();
     const withdrawal = stall.writeWithdrawal(purchase);
     expect(await stall.outcomes([withdrawal])).toEqual(['in-review PAID_OUT']);
     expect([await place.balanceOf(voucher.codeQrUuid), (await place.dues()).owed]).toEqual([0, 0]);
@@ -50,10 +44,10 @@ describe('a withdrawn sale', () => {
       ['stall', -9_000, 0],
       ['guarantee', 0, -9_000],
     ] as const) {
-      await payOut();
+      await place.payOut();
       const voucher = await place.issue(9_000);
       const purchase = await sell(voucher, 9_000);
-      await payOut();
+      await place.payOut();
       const before = [(await place.dues()).owed, (await place.sums())['guarantee'] ?? 0];
       const withdrawal = stall.writeWithdrawal(purchase);
       expect(await stall.states([withdrawal])).toEqual(['in-review']);
@@ -117,7 +111,7 @@ describe('a withdrawn sale', () => {
     await shortPurchase();
     const voucher = await place.issue(5_000);
     const { body: sold } = await place.buy(voucher, 5_000);
-    await payOut();
+    await place.payOut();
     // The withheld part would suffice.
     const { owed, withheld } = await place.dues();
     expect([owed, withheld]).toEqual([5_000, 5_000]);

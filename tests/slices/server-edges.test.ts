@@ -8,13 +8,13 @@ import { createApp } from '#src/server/app.ts';
 import type { App } from '#src/server/http/fastify-app.ts';
 import { readConfig } from '#src/server/run/config.ts';
 import { logOptions } from '#src/server/run/start/log.ts';
+import { databaseForSuite } from '#tests/support/for-suite.ts';
 import { openSmallMarket } from '#tests/support/market/small-market.ts';
 import { openTwoMarkets } from '#tests/support/market/two-markets.ts';
 import { ask, openTestApp, wideQuotas } from '#tests/support/server/test-app.ts';
-import { openTestDatabase, type TestDatabase } from '#tests/support/server/test-database.ts';
 
 describe('the edges of the server', () => {
-  let opened: TestDatabase;
+  const opened = databaseForSuite();
   let app: App;
   let folder: string;
   let logged = '';
@@ -38,7 +38,6 @@ describe('the edges of the server', () => {
       join(folder, '.vite/modules.json'),
       JSON.stringify({ 'src/client/router.tsx': 'assets/router-1.js' }),
     );
-    opened = await openTestDatabase();
     const sink = new Writable({
       write(chunk: Buffer, _encoding, done) {
         logged += chunk.toString();
@@ -58,7 +57,6 @@ describe('the edges of the server', () => {
   });
   afterAll(async () => {
     await app.close();
-    await opened.stop();
     rmSync(folder, { recursive: true });
   });
   const get = (url: string, headers: Record<string, string> = {}) =>
@@ -235,19 +233,6 @@ describe('the edges of the server', () => {
       opId,
       refusal: answer.json<{ code: string }>().code,
       process: expect.stringMatching(/:\d+$/),
-    });
-  });
-});
-
-describe('the configuration', () => {
-  it('needs no variable, and treats an empty value as absent', () => {
-    expect(readConfig({ DATABASE_URL: '', VOUCHER_DAYS: '' })).toMatchObject({
-      host: '127.0.0.1',
-      port: 3000,
-      publicUrl: 'http://localhost:3000',
-      topUpMax: 2_000_000,
-      databaseUrl: undefined,
-      voucherDays: undefined,
     });
   });
 });

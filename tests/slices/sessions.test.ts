@@ -1,32 +1,20 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import type { App } from '#src/server/http/fastify-app.ts';
+import { describe, expect, it } from 'vitest';
 import { prepareSetupToken } from '#src/server/nouns/accounts/registrations.ts';
 import { forgetEndedSessions } from '#src/server/nouns/accounts/sessions.ts';
-import { openTwoMarkets, password, type TwoMarkets } from '#tests/support/market/two-markets.ts';
+import { databaseForSuite, marketForSuite } from '#tests/support/for-suite.ts';
+import { password } from '#tests/support/market/two-markets.ts';
 import { ask, openTestApp, type Answer } from '#tests/support/server/test-app.ts';
-import { openTestDatabase, type TestDatabase } from '#tests/support/server/test-database.ts';
+import { forSuite } from '#tests/support/suite.ts';
 
 describe('signing in', () => {
-  let opened: TestDatabase;
-  let app: App;
-  let market: TwoMarkets;
   const clock = { now: new Date('2026-11-21T10:00:00Z') };
   const later = (minutes: number): void => {
     clock.now = new Date(clock.now.getTime() + minutes * 60_000);
   };
-  beforeAll(async () => {
-    opened = await openTestDatabase();
-    app = await openTestApp(opened.database, { now: () => clock.now });
-    market = await openTwoMarkets(app, opened.database);
-  });
-  afterAll(async () => {
-    await app.close();
-    await opened.stop();
-  });
+  const place = marketForSuite({ now: () => clock.now, environment: { ACCESS_TOKEN_MINUTES: '15' } });
 
-  const logIn = (body: Record<string, unknown>): Promise<Answer> => ask(app, 'POST', '/auth/login', { body });
-  const renew = (refreshToken: unknown): Promise<Answer> =>
-    ask(app, 'POST', '/auth/refresh', { body: { refreshToken } });
+  const logIn = (body: object) => place.as('nobody', '/auth/login', body);
+  const renew = (refreshToken: unknown) => place.as('nobody', '/auth/refresh', { refreshToken });
   const stall = { email: 'estante@plaza.co', password, userType: 'ESTANTE' };
 
   it('accepts the email in any case and puts the five claims into the token', async () => {
@@ -34,10 +22,10 @@ describe('signing in', () => {
     expect(status).toBe(200);
     const claims = JSON.parse(Buffer.from(String(body['token']).split('.')[1] ?? '', 'base64url').toString());
     expect(claims).toMatchObject({
-      sub: market.ids['ESTANTE'],
+      sub: place.market.ids['ESTANTE'],
       email: 'estante@plaza.co',
       userType: 'ESTANTE',
-      globalMarketId: market.codes.own,
+      globalMarketId: place.market.codes.own,
       status: 'APROBADO',
     });
   });
@@ -54,8 +42,8 @@ describe('signing in', () => {
 
   it('reveals a waiting or rejected account only with its password', async () => {
     const fields = { ownerName: 'Yolanda Patiño', email: 'nueva@plaza.co', phone: '3105550101', password };
-    const body = { ...fields, estanteName: 'Flores', globalMarketId: market.codes.own };
-    const made = await ask(app, 'POST', '/estantes/create-estantes', { body });
+    const body = { ...fields, estanteName: 'Flores', globalMarketId: place.market.codes.own };
+    const made = await place.as('nobody', '/estantes/create-estantes', body);
     const waiting = await logIn({ email: 'nueva@plaza.co', password, userType: 'ESTANTE' });
     expect([waiting.status, waiting.body['message']]).toEqual([
       403,
@@ -64,7 +52,7 @@ describe('signing in', () => {
     const stranger = await logIn({ email: 'nueva@plaza.co', password: 'equivocada', userType: 'ESTANTE' });
     expect(stranger.body['code']).toBe('INVALID_CREDENTIALS');
     const target = { id: made.body['_id'], userType: 'ESTANTE' };
-    await ask(app, 'POST', '/auth/reject', { body: target, token: market.tokens['GLOBAL_MARKET'] });
+    await place.manage('/auth/reject', target);
     const rejected = await logIn({ email: 'nueva@plaza.co', password, userType: 'ESTANTE' });
     expect(rejected.body['code']).toBe('ACCOUNT_REJECTED');
   });
@@ -95,19 +83,19 @@ describe('signing in', () => {
   it('lets an access token expire, and ends a session by signing out', async () => {
     const { body } = await logIn(stall);
     const token = String(body['token']);
-    expect((await ask(app, 'GET', '/today', { token })).status).toBe(200);
+    expect((await ask(place.app, 'GET', '/today', { token })).status).toBe(200);
     later(16);
-    expect((await ask(app, 'GET', '/today', { token })).status).toBe(401);
-    await ask(app, 'POST', '/auth/logout', { body: { refreshToken: body['refreshToken'] } });
+    expect((await ask(place.app, 'GET', '/today', { token })).status).toBe(401);
+    await place.as('nobody', '/auth/logout', { refreshToken: body['refreshToken'] });
     expect((await renew(body['refreshToken'])).status).toBe(401);
   });
 
   it('ends only the access token of the session that signed out', async () => {
     const [here, there] = [await logIn(stall), await logIn(stall)];
     const today = async ({ body }: Answer): Promise<number> =>
-      (await ask(app, 'GET', '/today', { token: String(body['token']) })).status;
+      (await ask(place.app, 'GET', '/today', { token: String(body['token']) })).status;
     const renewed = await renew(here.body['refreshToken']);
-    await ask(app, 'POST', '/auth/logout', { body: { refreshToken: renewed.body['refreshToken'] } });
+    await place.as('nobody', '/auth/logout', { refreshToken: renewed.body['refreshToken'] });
     expect([await today(here), await today(renewed), await today(there)]).toEqual([401, 401, 200]);
   });
 
@@ -129,7 +117,7 @@ describe('signing in', () => {
   });
 
   it('creates the first administrator once', async () => {
-    expect(await prepareSetupToken(opened.database)).toBeNull();
+    expect(await prepareSetupToken(place.opened.database)).toBeNull();
     const body = {
       ownerName: 'Otra Persona',
       email: 'x@plaza.co',
@@ -137,8 +125,8 @@ describe('signing in', () => {
       password,
       token: 'otra',
     };
-    expect((await ask(app, 'POST', '/auth/primer-uso', { body })).body['code']).toBe('SETUP_LINK_INVALID');
-    const asked = await ask(app, 'POST', '/auth/primer-uso/vigente', { body: { token: body.token } });
+    expect((await place.as('nobody', '/auth/primer-uso', body)).body['code']).toBe('SETUP_LINK_INVALID');
+    const asked = await place.as('nobody', '/auth/primer-uso/vigente', { token: body.token });
     expect(asked.body['code']).toBe('SETUP_LINK_INVALID');
   });
 
@@ -148,20 +136,20 @@ describe('signing in', () => {
     const { status, body } = await renew(first.body['refreshToken']);
     expect(status).toBe(200);
     const left = async (): Promise<number> =>
-      (await opened.database.query({ text: 'select 1 from session_token' })).rowCount;
+      (await place.opened.database.query({ text: 'select 1 from session_token' })).rowCount;
     const before = await left();
     expect(before).toBeGreaterThan(1);
-    expect(await forgetEndedSessions(opened.database, clock.now, 3_650)).toBe(0);
+    expect(await forgetEndedSessions(place.opened.database, clock.now, 3_650)).toBe(0);
     // By then the session's first token has expired, the second has not.
-    await opened.database.query({
+    await place.opened.database.query({
       text: `update session_token set expires_at = $1 where used_at is not null`,
       values: [new Date(clock.now.getTime() - 60 * 86_400_000)],
     });
-    await forgetEndedSessions(opened.database, clock.now, 30);
+    await forgetEndedSessions(place.opened.database, clock.now, 30);
     expect((await renew(body['refreshToken'])).status, 'and the session goes on').toBe(200);
     later(400 * 24 * 60);
-    expect(await forgetEndedSessions(opened.database, clock.now, 30)).toBeGreaterThan(1);
-    const { rows } = await opened.database.query({
+    expect(await forgetEndedSessions(place.opened.database, clock.now, 30)).toBeGreaterThan(1);
+    const { rows } = await place.opened.database.query({
       text: 'select expires_at, revoked_at from session_token',
     });
     expect(rows).toEqual([]);
@@ -169,16 +157,11 @@ describe('signing in', () => {
 });
 
 describe('links of first use', () => {
-  let opened: TestDatabase;
-  let app: App;
-  beforeAll(async () => {
-    opened = await openTestDatabase();
-    app = await openTestApp(opened.database);
-  });
-  afterAll(async () => {
-    await app.close();
-    await opened.stop();
-  });
+  const opened = databaseForSuite();
+  const app = forSuite(
+    () => openTestApp(opened.database),
+    (one) => one.close(),
+  );
 
   it('are valid whichever of the simultaneously started processes printed them, until one was used', async () => {
     const other = await opened.openAnother();

@@ -206,4 +206,17 @@ describe('lines that a manager has to review', () => {
     expect(await reasonOf(acceptance(voucher, 10_001, { limitsVersion: 1 }))).toBe('accepted');
     expect((await stall.sync([])).limits.version).toBe(2);
   });
+
+  it('are not paid twice by a decision on one whose purchase was paid meanwhile', async () => {
+    const voucher = await place.issue(60_000);
+    const [purchase, entry] = stall.writeAcceptedPurchase({ ...voucher, price: 55_000 });
+    expect(await stall.states([entry])).toEqual(['in-review']);
+    const { _id } = await place.lineOf(voucher.codeQrUuid);
+    expect(await stall.states([purchase])).toEqual(['accepted']);
+    const paid = await place.sums();
+    expect((await place.assign(_id, 'guarantee')).body['code']).toBe('WRONG_STATE');
+    expect(await place.sums()).toEqual(paid);
+    expect(await place.balanceOf(voucher.codeQrUuid)).toBe(5_000);
+    expect(await place.lineOf(voucher.codeQrUuid)).toMatchObject({ state: 'resolved', assignee: null });
+  });
 });

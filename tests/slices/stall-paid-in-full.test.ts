@@ -3,37 +3,33 @@ import { expect, it } from 'vitest';
 import { toOpId } from '#src/protocol/brands.ts';
 import { marketForSuite } from '#tests/support/for-suite.ts';
 
-const clock = new Date('2026-03-28T15:00:00Z');
-const place = marketForSuite({ now: () => clock });
+const place = marketForSuite();
 
-it('an assigned loss is no longer withheld back from its stall', async () => {
+/** A sale of 4,000 on a voucher that was spent elsewhere at the same stall; returns the line's id. */
+const overspend = async () => {
   const stall = await place.stallDevice();
-  stall.now = () => clock;
   const voucher = await place.issue(10_000);
   await stall.askForList();
   await place.buy(voucher, 10_000);
   await stall.sync([stall.writeAcceptance(toOpId(randomUUID()), { ...voucher, price: 4_000 })]);
+  return (await place.lineOf(voucher.codeQrUuid))._id;
+};
+const pay = (change: object = {}) =>
+  place.manage('/cash/payout', { estanteId: place.market.ids['ESTANTE'], monto: 14_000, ...change });
+
+it('an assigned loss is no longer withheld back from its stall', async () => {
+  const line = await overspend();
   expect(await place.dues()).toMatchObject({ owed: 14_000, withheld: 4_000 });
-  const body = { estanteId: place.market.ids['ESTANTE'], monto: 14_000 };
-  expect((await place.manage('/cash/payout', body)).body['code']).toBe('MORE_THAN_OWED');
-  const items = await place.lines();
-  expect((await place.assign(items[0]?._id, 'guarantee')).status).toBe(200);
+  expect((await pay()).body['code']).toBe('MORE_THAN_OWED');
+  expect((await place.assign(line, 'guarantee')).status).toBe(200);
   expect(await place.dues()).toMatchObject({ owed: 14_000, withheld: 0 });
-  expect((await place.manage('/cash/payout', body)).status).toBe(201);
+  expect((await pay()).status).toBe(201);
 });
 
 it('a stall that bears a loss after it was paid owes it, without an audit finding', async () => {
-  const stall = await place.stallDevice();
-  stall.now = () => clock;
-  const voucher = await place.issue(10_000);
-  await stall.askForList();
-  await place.buy(voucher, 10_000);
-  await stall.sync([stall.writeAcceptance(toOpId(randomUUID()), { ...voucher, price: 4_000 })]);
-  const body = { estanteId: place.market.ids['ESTANTE'], monto: 14_000, includeWithheld: true };
-  expect((await place.manage('/cash/payout', body)).status).toBe(201);
-  const items = await place.lines();
-  const open = items.find(({ state }) => state === 'overspend');
-  expect((await place.assign(open?._id, 'stall')).status).toBe(200);
+  const line = await overspend();
+  expect((await pay({ includeWithheld: true })).status).toBe(201);
+  expect((await place.assign(line, 'stall')).status).toBe(200);
   expect(await place.dues()).toMatchObject({ owed: -4_000, withheld: 0 });
   expect(await place.findings()).toEqual([]);
 });

@@ -1,18 +1,13 @@
 import { rmSync } from 'node:fs';
-import { afterAll, beforeAll, expect, it } from 'vitest';
+import { afterAll, expect, it } from 'vitest';
 import { readConfig } from '#src/server/run/config.ts';
 import { startServer } from '#src/server/run/start-server.ts';
-import { openTestDatabase, temporaryFolder, type TestDatabase } from '#tests/support/server/test-database.ts';
+import { databaseForSuite } from '#tests/support/for-suite.ts';
+import { temporaryFolder } from '#tests/support/server/test-database.ts';
 
-let opened: TestDatabase;
+const opened = databaseForSuite();
 const dataDir = `${temporaryFolder()}/data`;
-beforeAll(async () => {
-  opened = await openTestDatabase();
-});
-afterAll(async () => {
-  await opened.stop();
-  rmSync(dataDir, { recursive: true, force: true });
-});
+afterAll(() => rmSync(dataDir, { recursive: true, force: true }));
 
 it('reports to proxies that it stops before its port closes, and answers calls meanwhile', async () => {
   const config = readConfig({

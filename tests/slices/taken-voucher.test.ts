@@ -6,23 +6,19 @@ import { marketForSuite } from '#tests/support/for-suite.ts';
 import type { Market } from '#tests/support/market/open-market.ts';
 import { forSuite } from '#tests/support/suite.ts';
 
-/** Pendientes of the market's manager. */
-function managerOf(place: Market) {
-  return {
-    /** The only line under review. */
-    openLine: async (): Promise<Conflict> => {
-      const [line, ...others] = await place.lines('state=review');
-      expect(others).toEqual([]);
-      if (!line) throw new Error('there is no line');
-      return line;
-    },
-    assign: async ({ _id: id }: Conflict, to: Assignee = 'guarantee'): Promise<AssignedConflict> => {
-      const { status, body } = await place.assign(id, to);
-      expect(status).toBe(200);
-      return body as unknown as AssignedConflict;
-    },
-  };
-}
+/** The market's manager, before the only line under review. */
+const managerOf = (place: Market) => ({
+  openLine: async (): Promise<Conflict> => {
+    const lines = await place.lines('state=review');
+    expect(lines).toHaveLength(1);
+    return lines[0] as Conflict;
+  },
+  assign: async ({ _id: id }: Conflict, to: Assignee = 'guarantee'): Promise<AssignedConflict> => {
+    const { status, body } = await place.assign(id, to);
+    expect(status).toBe(200);
+    return body as unknown as AssignedConflict;
+  },
+});
 
 /** Another voucher id that balance lists and short codes cannot tell from this one. */
 const twinOf = (uuid: VoucherId) => toVoucherId(uuid.slice(0, 18) + randomUUID().slice(18));

@@ -19,12 +19,6 @@ describe("a point's ceiling of unreceived cash", () => {
     );
   const setOwn = (own?: number, asker: Asker = 'GLOBAL_MARKET') =>
     place.as(asker, '/cash/ceiling', { topUpPointId: place.market.ids['RECARGA'], ceiling: own });
-  const receiveAll = async (): Promise<void> => {
-    const { expected: received, topUpPointId } = await place.till();
-    if (received > 0)
-      expect((await place.manage('/cash/receive', { topUpPointId, received })).status).toBe(201);
-  };
-
   /** A kiosk's top-up beyond the ceiling, which a person approves: its voucher. */
   const approved = async (monto: number): Promise<VoucherId> => {
     const kiosk = await place.kiosk();
@@ -39,7 +33,7 @@ describe("a point's ceiling of unreceived cash", () => {
 
   beforeEach(async () => {
     await place.set({ tillCeiling: ceiling });
-    await receiveAll();
+    await place.receiveAll();
     expect((await topUp(90_000)).status).toBe(201);
   });
   afterEach(async () => expect(await place.findings()).toEqual([]));
@@ -53,7 +47,7 @@ describe("a point's ceiling of unreceived cash", () => {
       'TILL_FULL',
       'La caja está llena: le caben $10,000. Pida al mercado que venga a contar y recibir el efectivo.',
     ]);
-    await receiveAll();
+    await place.receiveAll();
     expect((await topUp(10_001, key, uuid)).body['code']).toBe('TILL_FULL');
     expect((await topUp(10_001)).status).toBe(201);
   });

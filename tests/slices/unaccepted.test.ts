@@ -5,11 +5,11 @@ import { toAmount, toOpId, toVoucherId } from '#src/protocol/brands.ts';
 import type { SignedDevice } from '#tests/support/device/signed-device.ts';
 import { marketForSuite } from '#tests/support/for-suite.ts';
 import type { IssuedVoucher } from '#tests/support/market/open-market.ts';
+import type { Asker } from '#tests/support/market/two-markets.ts';
 import { ask } from '#tests/support/server/test-app.ts';
 
 const place = marketForSuite();
 
-const tokenOf = (role: 'ESTANTE' | 'other ESTANTE' | 'RECARGA') => place.market.tokens[role];
 const bodyOf = ({ userId, codeQrUuid }: IssuedVoucher, price: number) => ({
   userId,
   codeQrUuid,
@@ -17,7 +17,9 @@ const bodyOf = ({ userId, codeQrUuid }: IssuedVoucher, price: number) => ({
   estanteId: place.market.ids['ESTANTE'],
 });
 const sell = (voucher: IssuedVoucher, price: number) =>
-  ask(place.app, 'POST', '/shopping/create', { body: bodyOf(voucher, price), token: tokenOf('ESTANTE') });
+  place.as('ESTANTE', '/shopping/create', bodyOf(voucher, price));
+const voidSale = (codeCompra: unknown) =>
+  place.as('ESTANTE', '/shopping/void', { codeCompra, reason: 'Monto equivocado' });
 const arrive = (voucher: IssuedVoucher, price: number, waitedMs: number, key: string = randomUUID()) =>
   place.as('nobody', '/shopping/create', { ...bodyOf(voucher, price), waitedMs }, key);
 
@@ -50,9 +52,7 @@ describe("a holder's purchase that waited on the phone", () => {
   it("is charged when the stall's sale was voided", async () => {
     const voucher = await place.issue(40_000);
     const { body } = await sell(voucher, 7_000);
-    const taken = { codeCompra: body['codeCompra'], reason: 'Monto equivocado' };
-    const undone = await ask(place.app, 'POST', '/shopping/void', { body: taken, token: tokenOf('ESTANTE') });
-    expect(undone.status).toBe(201);
+    expect((await voidSale(body['codeCompra'])).status).toBe(201);
     expect((await arrive(voucher, 7_000, 20_000)).status).toBe(201);
     expect(await place.balanceOf(voucher.codeQrUuid)).toBe(33_000);
   });
@@ -104,59 +104,54 @@ describe("a holder's purchase that waited in an enrolled device's journal", () =
 });
 
 describe('a stall that scans the voucher of a customer who has just paid by phone', () => {
-  const lookUp = async (voucher: IssuedVoucher, token?: string) =>
-    (await ask(place.app, 'GET', `/code-qr/search/${voucher.codeQrUuid}`, { token })).body['justPaid'];
+  const lookUp = async ({ codeQrUuid }: IssuedVoucher, asker: Asker = 'ESTANTE') =>
+    (await place.as(asker, `/code-qr/search/${codeQrUuid}`)).body['justPaid'];
 
   it('is shown that before it charges again, and no other stall is', async () => {
     const voucher = await place.issue(40_000);
-    expect(await lookUp(voucher, tokenOf('ESTANTE'))).toBeUndefined();
+    expect(await lookUp(voucher)).toBeUndefined();
     const { codeCompra, createAt } = (await place.buy(voucher, 7_000)).body;
-    expect(await lookUp(voucher, tokenOf('ESTANTE'))).toEqual({ price: 7_000, createAt, codeCompra });
-    for (const token of [undefined, tokenOf('other ESTANTE'), tokenOf('RECARGA')])
-      expect(await lookUp(voucher, token)).toBeUndefined();
+    expect(await lookUp(voucher)).toEqual({ price: 7_000, createAt, codeCompra });
+    for (const asker of ['nobody', 'other ESTANTE', 'RECARGA'] as const)
+      expect(await lookUp(voucher, asker)).toBeUndefined();
   });
 
   it('is not shown its own sale, a voided one, or one of 10 minutes ago', async () => {
     const voucher = await place.issue(40_000);
     await sell(voucher, 7_000);
-    expect(await lookUp(voucher, tokenOf('ESTANTE'))).toBeUndefined();
+    expect(await lookUp(voucher)).toBeUndefined();
     const { codeCompra } = (await place.buy(voucher, 7_000)).body;
-    const taken = { codeCompra, reason: 'Monto equivocado' };
-    await ask(place.app, 'POST', '/shopping/void', { body: taken, token: tokenOf('ESTANTE') });
-    expect(await lookUp(voucher, tokenOf('ESTANTE'))).toBeUndefined();
+    await voidSale(codeCompra);
+    expect(await lookUp(voucher)).toBeUndefined();
     await place.buy(voucher, 8_000);
     await place.rowsOf(
       `update purchase set recorded_at = recorded_at - interval '10 minutes' where voucher_id = $1`,
       voucher.codeQrUuid,
     );
-    expect(await lookUp(voucher, tokenOf('ESTANTE'))).toBeUndefined();
+    expect(await lookUp(voucher)).toBeUndefined();
   });
 });
 
 describe('a withdrawn unaccepted purchase', () => {
-  const withdraw = (voucher: IssuedVoucher, price: number, purchaseOpId: string, token?: string) =>
-    ask(place.app, 'POST', '/shopping/withdraw', {
-      body: { ...bodyOf(voucher, price), purchaseOpId },
-      token,
-    });
+  const withdraw = (voucher: IssuedVoucher, price: number, purchaseOpId: string, by: Asker = 'ESTANTE') =>
+    place.as(by, '/shopping/withdraw', { ...bodyOf(voucher, price), purchaseOpId });
   const fresh = async (isPaid: boolean) => {
     const [voucher, opId] = [await place.issue(40_000), randomUUID()];
     if (isPaid) expect((await place.buy(voucher, 7_000, opId)).status).toBe(201);
     return { voucher, opId };
   };
 
-  it.each(['holder', 'stall'])('by its %s is never made, whenever a copy of it comes', async (by) => {
+  it.each(['nobody', 'ESTANTE'] as const)('by %s is never made, whenever a copy of it comes', async (by) => {
     const { voucher, opId } = await fresh(false);
-    const token = by === 'stall' ? tokenOf('ESTANTE') : undefined;
     for (let n = 0; n < 2; n += 1)
-      expect((await withdraw(voucher, 7_000, opId, token)).body).toEqual({ state: 'withdrawn' });
+      expect((await withdraw(voucher, 7_000, opId, by)).body).toEqual({ state: 'withdrawn' });
     expect((await place.buy(voucher, 7_000, opId)).body).toMatchObject({ code: 'WITHDRAWN' });
     expect(await place.balanceOf(voucher.codeQrUuid)).toBe(40_000);
   });
 
   it('by its holder stays when it was made, because goods may have been handed over', async () => {
     const { voucher, opId } = await fresh(true);
-    const { body } = await withdraw(voucher, 7_000, opId);
+    const { body } = await withdraw(voucher, 7_000, opId, 'nobody');
     expect(body).toMatchObject({ state: 'stands', purchase: { price: 7_000, nuevoSaldo: 33_000 } });
     expect(await place.balanceOf(voucher.codeQrUuid)).toBe(33_000);
   });
@@ -164,28 +159,23 @@ describe('a withdrawn unaccepted purchase', () => {
   it('by its stall is voided once when it was made', async () => {
     const { voucher, opId } = await fresh(true);
     for (let n = 0; n < 2; n += 1)
-      expect((await withdraw(voucher, 7_000, opId, tokenOf('ESTANTE'))).body).toEqual({ state: 'withdrawn' });
+      expect((await withdraw(voucher, 7_000, opId)).body).toEqual({ state: 'withdrawn' });
     expect(await place.balanceOf(voucher.codeQrUuid)).toBe(40_000);
     expect(await place.findings()).toEqual([]);
   });
 
   it("cannot be withdrawn by another stall, nor under another purchase's id", async () => {
     const { voucher, opId } = await fresh(true);
-    expect((await withdraw(voucher, 7_000, opId, tokenOf('other ESTANTE'))).status).toBe(403);
-    expect((await withdraw(voucher, 6_000, opId, tokenOf('ESTANTE'))).body['code']).toBe('KEY_REUSED');
+    expect((await withdraw(voucher, 7_000, opId, 'other ESTANTE')).status).toBe(403);
+    expect((await withdraw(voucher, 6_000, opId)).body['code']).toBe('KEY_REUSED');
     expect(await place.balanceOf(voucher.codeQrUuid)).toBe(33_000);
   });
 });
 
 describe('an unaccepted top-up whose cash was returned', () => {
   const topUp = () => ({ monto: 31_000, uuid: randomUUID(), clientId: place.market.customer.id });
-  const create = (body: object, key: string) =>
-    ask(place.app, 'POST', '/code-qr/create-recharger', {
-      body,
-      token: tokenOf('RECARGA'),
-      headers: { 'idempotency-key': key },
-    });
-  const withdraw = (body: object, topUpOpId: string, token = tokenOf('RECARGA')) =>
+  const create = (body: object, key: string) => place.as('RECARGA', '/code-qr/create-recharger', body, key);
+  const withdraw = (body: object, topUpOpId: string, token = place.market.tokens['RECARGA']) =>
     ask(place.app, 'POST', '/code-qr/withdraw-recharger', { body: { ...body, topUpOpId }, token });
 
   it('is never made, whenever a copy of it comes', async () => {

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { describe, expect, it } from 'vitest';
-import { toVoucherId } from '#src/protocol/brands.ts';
+import { toOpId, toVoucherId } from '#src/protocol/brands.ts';
 import { keySetSchema } from '#src/protocol/keys.ts';
 import { endOfProof, readVoucherProof } from '#src/protocol/voucher-proof.ts';
 import { marketForSuite } from '#tests/support/for-suite.ts';
@@ -84,5 +84,22 @@ describe("a voucher's expiry", () => {
       ends.push(await endOfRow(uuid));
     }
     expect(ends).toEqual([Date.parse('2026-11-30T05:00:00Z'), Date.parse('2026-10-24T05:00:00Z')]);
+  });
+
+  it("sets a later offline sale aside without a charge, except within the clocks' five minutes", async () => {
+    now = morning;
+    const stall = await place.stallDevice();
+    const [late, inTime] = [await place.issue(9_000), await place.issue(9_000)];
+    const at = (voucher: typeof late, ms: number) => {
+      stall.now = () => new Date(Date.parse('2026-11-23T05:00:00Z') + ms);
+      return stall.writeAcceptance(toOpId(randomUUID()), { ...voucher, price: 100 });
+    };
+    const sales = [at(late, 6 * 60_000), at(inTime, 4 * 60_000)];
+    now = morning + 2 * day;
+    stall.now = () => new Date(now);
+    const { results } = await stall.sync(sales);
+    expect(results[0]?.reason).toBe('BAD_PROOF');
+    expect(results[1]?.reason).not.toBe('BAD_PROOF');
+    expect(await place.balanceOf(late.codeQrUuid)).toBe(9_000);
   });
 });

@@ -62,18 +62,12 @@ export class World {
     switch (what) {
       case 'nothing':
         break;
-      case 'payout': {
-        const { payable: monto } = await this.here.money();
-        const body = { estanteId: this.here.place.market.ids['ESTANTE'], monto };
-        if (monto > 0) expect((await this.here.place.manage('/cash/payout', body)).status).toBe(201);
+      case 'payout':
+        await this.here.place.payOut();
         break;
-      }
-      case 'count': {
-        const { till: received } = await this.here.money();
-        const body = { topUpPointId: this.here.place.market.ids['RECARGA'], received };
-        if (received > 0) expect((await this.here.place.manage('/cash/receive', body)).status).toBe(201);
+      case 'count':
+        await this.here.place.receiveAll();
         break;
-      }
       case 'night':
         for (const made of [...this.books.topUps, ...this.books.sales]) made.isOfToday = false;
         for (const table of ['purchase', 'top_up'])

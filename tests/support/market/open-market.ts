@@ -6,11 +6,11 @@ import type { Conflict } from '#src/contract/conflicts/schemas.ts';
 import { toVoucherId, type VoucherId } from '#src/protocol/brands.ts';
 import { shortCodeOf } from '#src/protocol/voucher-link.ts';
 import { auditLedger } from '#src/server/ledger/audit-ledger.ts';
+import { issuedByColumn } from '#src/server/ledger/vouchers.ts';
 import { SignedDevice } from '#tests/support/device/signed-device.ts';
 import { ask, type Answer, type TestAppOptions } from '#tests/support/server/test-app.ts';
 import type { TestDatabase } from '#tests/support/server/test-database.ts';
 import { openServedMarkets } from './market-database.ts';
-import { movementOf } from './movement-of.ts';
 import { password, stallNamed, type Asker, type TwoMarkets } from './two-markets.ts';
 
 type Held = { userId: string; codeQrUuid: string };
@@ -67,6 +67,16 @@ export async function openMarket(options: TestAppOptions = {}, given: TestDataba
     (await opened.database.query<Row>({ text, values })).rows;
   const lines = async (filter = 'limit=100') =>
     (await as('GLOBAL_MARKET', `/sync/conflicts?${filter}`)).body['items'] as Conflict[];
+  const dues = async (asker: Asker = 'GLOBAL_MARKET') =>
+    oneOf(
+      (await as(asker, '/cash/stalls')).body as unknown as StallBalance[],
+      ({ estanteId }) => estanteId === market.ids['ESTANTE'],
+    );
+  const till = async (asker: Asker = 'RECARGA') =>
+    oneOf(
+      (await as(asker, '/cash/tills')).body as unknown as Till[],
+      ({ topUpPointId }) => topUpPointId === market.ids['RECARGA'],
+    );
   const findings = async () => (await auditLedger(opened.database)).findings;
   const stop = async () => {
     await app.close();
@@ -111,17 +121,24 @@ export async function openMarket(options: TestAppOptions = {}, given: TestDataba
       return String((await as('nobody', '/auth/login', login)).body['token']);
     },
     /** Debt of the first market to its stall. */
-    dues: async (asker: Asker = 'GLOBAL_MARKET') =>
-      oneOf(
-        (await as(asker, '/cash/stalls')).body as unknown as StallBalance[],
-        ({ estanteId }) => estanteId === market.ids['ESTANTE'],
-      ),
+    dues,
+    /** Pays it everything payable; returns the amount. */
+    payOut: async () => {
+      const { estanteId, owed, withheld } = await dues();
+      const monto = owed - withheld;
+      if (monto <= 0) return 0;
+      expect((await as('GLOBAL_MARKET', '/cash/payout', { estanteId, monto })).status).toBe(201);
+      return monto;
+    },
     /** Its point's till. */
-    till: async (asker: Asker = 'RECARGA') =>
-      oneOf(
-        (await as(asker, '/cash/tills')).body as unknown as Till[],
-        ({ topUpPointId }) => topUpPointId === market.ids['RECARGA'],
-      ),
+    till,
+    /** Receives everything in it. */
+    receiveAll: async () => {
+      const { expected: received, topUpPointId } = await till();
+      if (received <= 0) return;
+      const { status } = await as('GLOBAL_MARKET', '/cash/receive', { topUpPointId, received });
+      expect(status).toBe(201);
+    },
     /** Returns one field of everything in a list, read in pages of two; `path` has a query. */
     namesByTwos: async (asker: Asker, path: string, field: string) => {
       const found: unknown[] = [];
@@ -159,8 +176,11 @@ export async function openMarket(options: TestAppOptions = {}, given: TestDataba
     balanceOf: async (codeQrUuid: string) =>
       (await rowsOf<{ balance: number }>('select balance from voucher where id = $1', codeQrUuid))[0]
         ?.balance,
-    /** Returns the movement that issued it, by which staff identify it. */
-    idOf: (codeQrUuid: string) => movementOf(opened.database, codeQrUuid),
+    /** Returns the movement that issued it, by which staff identify it; a random one for an unknown voucher. */
+    idOf: async (codeQrUuid: string) => {
+      const text = `select ${issuedByColumn} from voucher v where v.id = $1`;
+      return (await rowsOf<{ issued_by: string }>(text, codeQrUuid))[0]?.issued_by ?? randomUUID();
+    },
     /** As if the server had sent the device a list as of that moment, ms since 1970. */
     hand: async (device: SignedDevice, asOf: number) => {
       await rowsOf('insert into handed_list (device_id, as_of) values ($1, $2)', device.id, asOf);

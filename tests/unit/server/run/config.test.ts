@@ -35,6 +35,17 @@ describe('TRUST_PROXY', () => {
   });
 });
 
+it('needs no variable, and treats an empty value as absent', () => {
+  expect(readConfig({ DATABASE_URL: '', VOUCHER_DAYS: '' })).toMatchObject({
+    host: '127.0.0.1',
+    port: 3000,
+    publicUrl: 'http://localhost:3000',
+    topUpMax: 2_000_000,
+    databaseUrl: undefined,
+    voucherDays: undefined,
+  });
+});
+
 /** A value that each variable rejects, with the message; none for variables that accept any text. */
 const refused: Record<string, [value: string, fault: string][]> = {
   PORT: [

@@ -1,24 +1,24 @@
 import { describe, expect, it } from 'vitest';
 import type { Database } from '#src/server/store/database.ts';
 import { databaseForSuite } from '#tests/support/for-suite.ts';
-import { type TestDatabase } from '#tests/support/server/test-database.ts';
 
+const opened = databaseForSuite({ isEmpty: true });
 let tables = 0;
 
 /** An empty table `(id int8 primary key, name text)` of the test's own. */
-async function makeTable(database: Database): Promise<string> {
+async function makeTable(): Promise<string> {
   tables += 1;
   const table = `contract_${tables}`;
-  await database.query({ text: `CREATE TABLE ${table} (id int8 PRIMARY KEY, name text NOT NULL)` });
+  await opened.database.query({ text: `CREATE TABLE ${table} (id int8 PRIMARY KEY, name text NOT NULL)` });
   return table;
 }
 
-async function one(database: Database, text: string, values: unknown[] = []): Promise<unknown> {
-  const { rows } = await database.query<{ value: unknown }>({ text: `SELECT ${text} AS value`, values });
+async function one(text: string): Promise<unknown> {
+  const { rows } = await opened.database.query<{ value: unknown }>({ text: `SELECT ${text} AS value` });
   return rows[0]?.value;
 }
 
-function values(at: () => TestDatabase): void {
+describe('values of the database', () => {
   it.each([
     ['9007199254740991::int8', Number.MAX_SAFE_INTEGER],
     ['(-9007199254740991)::int8', Number.MIN_SAFE_INTEGER],
@@ -31,31 +31,31 @@ function values(at: () => TestDatabase): void {
     ['\'{"a": [1, "ñ"]}\'::jsonb', { a: [1, 'ñ'] }],
     ['NULL::int8', null],
   ])('reads %s', async (text, expected) => {
-    expect(await one(at().database, text)).toEqual(expected);
+    expect(await one(text)).toEqual(expected);
   });
 
   it('refuses an int8 that a number cannot hold, and continues', async () => {
-    await expect(one(at().database, '9007199254740992::int8')).rejects.toThrow(/does not fit/);
-    await expect(one(at().database, "'{9007199254740993}'::int8[]")).rejects.toThrow(/does not fit/);
-    expect(await one(at().database, '1::int8')).toBe(1);
+    await expect(one('9007199254740992::int8')).rejects.toThrow(/does not fit/);
+    await expect(one("'{9007199254740993}'::int8[]")).rejects.toThrow(/does not fit/);
+    expect(await one('1::int8')).toBe(1);
   });
-}
+});
 
-function statements(at: () => TestDatabase): void {
+describe('statements of the database', () => {
   it('counts rows, and returns the result of the last of several statements', async () => {
-    const table = await makeTable(at().database);
-    const inserted = await at().database.query({
+    const table = await makeTable();
+    const inserted = await opened.database.query({
       text: `INSERT INTO ${table} SELECT n, 'x' FROM generate_series(1, 3) n`,
     });
     expect(inserted).toEqual({ rows: [], rowCount: 3 });
-    const several = await at().database.query({
+    const several = await opened.database.query({
       text: `DELETE FROM ${table} WHERE id = 1; SELECT count(*) AS left FROM ${table}`,
     });
     expect(several).toEqual({ rows: [{ left: 2 }], rowCount: 1 });
   });
 
   it('plans a named statement once and accepts other values each time', async () => {
-    await at().database.transaction(async (session) => {
+    await opened.database.transaction(async (session) => {
       for (const value of [1, 2, 3]) {
         const { rows } = await session.query({
           name: 'plan-once',
@@ -76,7 +76,7 @@ function statements(at: () => TestDatabase): void {
       [1, 2, 1],
       [2, 1, 2],
     ])
-      await at().database.transaction(async (session) => {
+      await opened.database.transaction(async (session) => {
         for (const value of order) {
           const statement = { name: 'two-texts', text: `SELECT ${value}::int8 AS value`, values: [] };
           expect((await session.query(statement)).rows).toEqual([{ value }]);
@@ -85,56 +85,56 @@ function statements(at: () => TestDatabase): void {
   });
 
   it('keeps the code, constraint and detail of an error', async () => {
-    const table = await makeTable(at().database);
+    const table = await makeTable();
     const insert = {
       text: `INSERT INTO ${table} VALUES ($1, $2)`,
       values: [1, 'a'],
       name: `insert-${table}`,
     };
-    await at().database.query(insert);
-    await expect(at().database.query(insert)).rejects.toMatchObject({
+    await opened.database.query(insert);
+    await expect(opened.database.query(insert)).rejects.toMatchObject({
       code: '23505',
       constraint: `${table}_pkey`,
       detail: 'Key (id)=(1) already exists.',
       message: expect.stringContaining('duplicate key'),
     });
-    await expect(at().database.query({ text: 'SELECT 1/0' })).rejects.toMatchObject({ code: '22012' });
-    await expect(at().database.query({ text: 'SELEC 1' })).rejects.toMatchObject({ code: '42601' });
-    expect(await one(at().database, `(SELECT count(*) FROM ${table})`)).toBe(1);
+    await expect(opened.database.query({ text: 'SELECT 1/0' })).rejects.toMatchObject({ code: '22012' });
+    await expect(opened.database.query({ text: 'SELEC 1' })).rejects.toMatchObject({ code: '42601' });
+    expect(await one(`(SELECT count(*) FROM ${table})`)).toBe(1);
   });
-}
+});
 
-function transactions(at: () => TestDatabase): void {
+describe('transactions of the database', () => {
   it('rolls back and rethrows when its work throws', async () => {
-    const table = await makeTable(at().database);
+    const table = await makeTable();
     const failure = new Error('no');
-    const work = at().database.transaction(async (session) => {
+    const work = opened.database.transaction(async (session) => {
       await session.query({ text: `INSERT INTO ${table} VALUES (1, 'a')` });
       throw failure;
     });
     await expect(work).rejects.toBe(failure);
-    expect(await one(at().database, `(SELECT count(*) FROM ${table})`)).toBe(0);
+    expect(await one(`(SELECT count(*) FROM ${table})`)).toBe(0);
   });
 
   it('does not report success when a failed statement was swallowed', async () => {
-    const table = await makeTable(at().database);
-    const work = at().database.transaction(async (session) => {
+    const table = await makeTable();
+    const work = opened.database.transaction(async (session) => {
       await session.query({ text: `INSERT INTO ${table} VALUES (1, 'a')` });
       await session.query({ text: 'SELECT 1/0' }).catch(() => undefined);
     });
     await expect(work).rejects.toMatchObject({ code: '25P02' });
-    expect(await one(at().database, `(SELECT count(*) FROM ${table})`)).toBe(0);
+    expect(await one(`(SELECT count(*) FROM ${table})`)).toBe(0);
   });
 
   it('refuses the statements sent behind a failed one, each with its own error', async () => {
-    const table = await makeTable(at().database);
+    const table = await makeTable();
     const insert = (id: number) => ({
       name: 'sent-behind',
       text: `INSERT INTO ${table} VALUES ($1, 'a')`,
       values: [id],
     });
     const codes: unknown[] = [];
-    const work = at().database.transaction(async (session) => {
+    const work = opened.database.transaction(async (session) => {
       const asked = [insert(1), insert(2), { text: 'SELECT 1/0' }, insert(3)].map((one) =>
         session.query(one),
       );
@@ -145,19 +145,19 @@ function transactions(at: () => TestDatabase): void {
     });
     await expect(work).rejects.toMatchObject({ code: '25P02' });
     expect(codes).toEqual([1, 1, '22012', '25P02']);
-    expect(await one(at().database, `(SELECT count(*) FROM ${table})`)).toBe(0);
+    expect(await one(`(SELECT count(*) FROM ${table})`)).toBe(0);
   });
 
   it('completes unawaited statements before it commits', async () => {
-    const table = await makeTable(at().database);
-    await at().database.transaction(async (session) => {
+    const table = await makeTable();
+    await opened.database.transaction(async (session) => {
       void session.query({ text: `INSERT INTO ${table} VALUES (1, 'a')` });
     });
-    expect(await one(at().database, `(SELECT count(*) FROM ${table})`)).toBe(1);
+    expect(await one(`(SELECT count(*) FROM ${table})`)).toBe(1);
   });
 
   it('runs simultaneously requested statements in order', async () => {
-    const rows = await at().database.transaction((session) =>
+    const rows = await opened.database.transaction((session) =>
       Promise.all([1, 2, 3].map((n) => session.query({ text: 'SELECT $1::int8 AS n', values: [n] }))),
     );
     expect(rows.map((answer) => answer.rows[0])).toEqual([{ n: 1 }, { n: 2 }, { n: 3 }]);
@@ -165,68 +165,48 @@ function transactions(at: () => TestDatabase): void {
 
   it('refuses a session after its end, and the database inside a transaction', async () => {
     let kept: Parameters<Parameters<Database['transaction']>[0]>[0] | undefined;
-    await at().database.transaction(async (session) => {
+    await opened.database.transaction(async (session) => {
       kept = session;
-      await expect(at().database.query({ text: 'SELECT 1' })).rejects.toThrow(/the session it hands you/);
+      await expect(opened.database.query({ text: 'SELECT 1' })).rejects.toThrow(/the session it hands you/);
     });
     await expect(kept?.query({ text: 'SELECT 1' })).rejects.toThrow(/has ended/);
-    expect(await one(at().database, '1')).toBe(1);
+    expect(await one('1')).toBe(1);
   });
 
   it('reports a statement timeout as unavailable, and continues with the next', async () => {
-    const work = at().database.transaction(async (session) => {
+    const work = opened.database.transaction(async (session) => {
       await session.query({ text: 'SET LOCAL statement_timeout = 20' });
       await session.query({ text: 'SELECT pg_sleep(30)' });
     });
     await expect(work).rejects.toMatchObject({ code: 'UNAVAILABLE' });
-    expect(await one(at().database, '1')).toBe(1);
+    expect(await one('1')).toBe(1);
   });
 
   it('is READ COMMITTED', async () => {
-    await at().database.transaction(async (session) => {
+    await opened.database.transaction(async (session) => {
       const { rows } = await session.query({ text: 'SHOW transaction_isolation' });
       expect(rows).toEqual([{ transaction_isolation: 'read committed' }]);
     });
   });
-}
+});
 
-function lanes(at: () => TestDatabase): void {
-  it('lets money pass however many reads hold or wait for connections', async () => {
-    let letGo = (): void => undefined;
-    const held = new Promise<void>((resolve) => (letGo = resolve));
-    const reads = Array.from({ length: 40 }, () => at().database.transaction(() => held, 'read'));
-    const { rows } = await at().database.query({ text: 'SELECT 1 AS one' }, 'money');
-    expect(rows).toEqual([{ one: 1 }]);
-    letGo();
-    await Promise.all(reads);
-  });
-
+describe('lanes of the database', () => {
   it('never blocks the event loop while a statement runs', async () => {
     let ticks = 0;
     const timer = setInterval(() => (ticks += 1), 10);
-    await at().database.query({ text: 'SELECT count(*) FROM generate_series(1, 3000000)' });
+    await opened.database.query({ text: 'SELECT count(*) FROM generate_series(1, 3000000)' });
     clearInterval(timer);
     expect(ticks).toBeGreaterThan(3);
   });
-}
+});
 
-function theEnd(at: () => TestDatabase): void {
+describe('the end of the database', () => {
   it('closes after pending statements were written, and answers nothing afterwards', async () => {
-    const table = await makeTable(at().database);
-    const last = at().database.query({ text: `INSERT INTO ${table} VALUES (1, 'last')` });
-    await at().database.close();
+    const table = await makeTable();
+    const last = opened.database.query({ text: `INSERT INTO ${table} VALUES (1, 'last')` });
+    await opened.database.close();
     await expect(last).resolves.toMatchObject({ rowCount: 1 });
-    await expect(at().database.query({ text: 'SELECT 1' })).rejects.toThrow(/closed/);
-    await expect(at().database.close()).resolves.toBeUndefined();
+    await expect(opened.database.query({ text: 'SELECT 1' })).rejects.toThrow(/closed/);
+    await expect(opened.database.close()).resolves.toBeUndefined();
   });
-}
-
-describe('the database', () => {
-  const opened = databaseForSuite({ isEmpty: true });
-  const at = (): TestDatabase => opened;
-  describe('values', () => values(at));
-  describe('statements', () => statements(at));
-  describe('transactions', () => transactions(at));
-  describe('lanes', () => lanes(at));
-  describe('at the end', () => theEnd(at));
 });

@@ -1,15 +1,11 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { waitForPostgres } from '#src/server/run/postgres/open-database.ts';
 import type { Database, Result } from '#src/server/store/database.ts';
 import { createReadiness } from '#src/server/store/readiness.ts';
-import { openTestDatabase, type TestDatabase } from '#tests/support/server/test-database.ts';
+import { databaseForSuite } from '#tests/support/for-suite.ts';
 
 describe('the readiness check', () => {
-  let opened: TestDatabase;
-  beforeAll(async () => {
-    opened = await openTestDatabase();
-  });
-  afterAll(() => opened.stop());
+  const opened = databaseForSuite();
 
   /** A database with this answer to the check, and none to other queries. */
   function fake(query: () => Promise<Result<never>>): Database {

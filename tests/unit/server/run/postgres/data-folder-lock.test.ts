@@ -66,15 +66,6 @@ it("refuses a second server with the first one's pid, and admits it once the fir
   held.release();
 });
 
-it('takes over from a killed server', async () => {
-  const other = holdInAnotherProcess();
-  expect(await other.nextLine()).toBe('held');
-  other.process.kill('SIGKILL');
-  await other.ended;
-  const held = await lock();
-  held.release();
-});
-
 it('admits exactly one of many that find a dead holder at once', async () => {
   plantLock({ ...currentProcess(), pid: 4_194_304 });
   const starters = Array.from({ length: 4 }, holdInAnotherProcess);

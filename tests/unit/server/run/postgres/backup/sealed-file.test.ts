@@ -43,10 +43,13 @@ it('is a tar archive in gzip that the tools of age and tar open with the passphr
   fs.mkdirSync(join(from, 'base'), { recursive: true });
   fs.writeFileSync(join(from, 'base/1'), 'renglón\n');
   const target = join(room, 'closed');
-  await sealFolder(from, target, { by: 'passphrase', words: 'una frase larga' });
+  const words = { by: 'passphrase' as const, words: 'una frase larga' };
+  await sealFolder(from, target, words);
   const decrypter = new Decrypter();
-  decrypter.addPassphrase('una frase larga');
+  decrypter.addPassphrase(words.words);
   fs.writeFileSync(join(room, 'copy.tar.gz'), await decrypter.decrypt(fs.readFileSync(target)));
   execFileSync('tar', ['-xzf', 'copy.tar.gz'], { cwd: room });
   expect(fs.readFileSync(join(room, 'base/1'), 'utf8')).toBe('renglón\n');
+  await openSealed(target, join(room, 'back'), words);
+  expect(fs.readFileSync(join(room, 'back/base/1'), 'utf8')).toBe('renglón\n');
 });
