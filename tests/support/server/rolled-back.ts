@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { postPurchaseIn } from '#src/operations/purchase/post.ts';
 import { toAmount, toOpId, type VoucherId } from '#src/protocol/brands.ts';
+import { auditLedger } from '#src/server/ledger/audit-ledger.ts';
 import { purchaseHash } from '#src/server/ledger/receipts.ts';
 import type { Database, Session } from '#src/server/store/database.ts';
 import type { SmallMarket } from '#tests/support/market/small-market.ts';
@@ -38,6 +39,19 @@ export async function run<Row = Record<string, unknown>>(
   ...values: readonly unknown[]
 ): Promise<Row[]> {
   return (await session.query<Row>({ text, values })).rows;
+}
+
+/** Returns the findings of a whole audit after these statements. */
+export async function findingsAfter(
+  { database }: { database: Database },
+  breaking: (session: Session) => Promise<unknown>,
+): Promise<readonly string[]> {
+  let found: readonly string[] = [];
+  await rolledBack({ database }, async (session) => {
+    await breaking(session);
+    found = (await auditLedger(databaseOn(session))).findings;
+  });
+  return found;
 }
 
 /** Posts a sale at a stall of the first market, or of the second; `movement` is its id. */

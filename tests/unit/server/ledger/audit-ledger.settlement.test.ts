@@ -1,10 +1,9 @@
 import { randomUUID } from 'node:crypto';
 import { beforeAll, describe, expect, it } from 'vitest';
 import type { VoucherId } from '#src/protocol/brands.ts';
-import { auditLedger } from '#src/server/ledger/audit-ledger.ts';
 import type { Session } from '#src/server/store/database.ts';
 import { smallMarketForSuite } from '#tests/support/for-suite.ts';
-import { databaseOn, rolledBack, run, sellAt } from '#tests/support/server/rolled-back.ts';
+import { findingsAfter, run, sellAt } from '#tests/support/server/rolled-back.ts';
 
 describe('the audit of offline sales', () => {
   const { opened, market } = smallMarketForSuite();
@@ -15,15 +14,7 @@ describe('the audit of offline sales', () => {
     own = await opened.database.transaction((session) => sellAt(market, session, { voucher, price: 1_500 }));
   });
 
-  /** Findings after these statements. */
-  const after = async (breaking: (session: Session) => Promise<unknown>): Promise<string[]> => {
-    let findings: string[] = [];
-    await rolledBack(opened, async (session) => {
-      await breaking(session);
-      ({ findings } = await auditLedger(databaseOn(session)));
-    });
-    return findings;
-  };
+  const after = (breaking: (session: Session) => Promise<unknown>) => findingsAfter(opened, breaking);
   const deviceId = randomUUID();
   const device = (session: Session, head = 0) =>
     run(

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { marketAccount, ownAccount, transfer } from '#src/operations/transfer.ts';
+import { recordVoid } from '#src/operations/void/post.ts';
 import { toAmount, toOpId, toPoints, type VoucherId } from '#src/protocol/brands.ts';
 import { auditLedger } from '#src/server/ledger/audit-ledger.ts';
 import { foldDays } from '#src/server/ledger/days/fold-days.ts';
@@ -8,116 +9,26 @@ import { uuidV7 } from '#src/server/ledger/ids.ts';
 import { post, type Movement } from '#src/server/ledger/movements.ts';
 import type { Session } from '#src/server/store/database.ts';
 import { smallMarketForSuite } from '#tests/support/for-suite.ts';
-import { databaseOn, rolledBack, run, sellAt } from '#tests/support/server/rolled-back.ts';
+import { databaseOn, findingsAfter, rolledBack, run, sellAt } from '#tests/support/server/rolled-back.ts';
 
-const zone = 'America/Bogota';
-const now = new Date();
-
-/** A voucher of 5,000, of which 1,500 went to a stall of its market and 700 to one of another. */
-describe('the audit of a ledger', () => {
+/**
+ * Finding B-5: damages one row at a time behind the server's back, and the audit names the movement or the
+ * voucher.
+ */
+describe('a whole audit', () => {
   const { opened, market } = smallMarketForSuite();
   let voucher: VoucherId;
-  let own: Awaited<ReturnType<typeof sellAt>>;
+  let other: VoucherId;
+  let sale: Awaited<ReturnType<typeof sellAt>>;
   let far: Awaited<ReturnType<typeof sellAt>>;
-  beforeAll(async () => {
-    voucher = await market.issue(5_000);
-    own = await opened.database.transaction((session) => sellAt(market, session, { voucher, price: 1_500 }));
-    far = await opened.database.transaction((session) =>
-      sellAt(market, session, { voucher, price: 700, stall: 1 }),
-    );
-    await foldDays(opened.database, zone);
-  });
+  const ids = { void: uuidV7(), payout: uuidV7() };
+  const act = { recordedBy: null, recordedAt: new Date(), receipt: { bodyHash: 'h', answer: {} } };
 
-  /** Findings after these statements. */
-  const after = async (breaking: (session: Session) => Promise<unknown>): Promise<string[]> => {
-    let findings: string[] = [];
-    await rolledBack(opened, async (session) => {
-      await breaking(session);
-      ({ findings } = await auditLedger(databaseOn(session)));
-    });
-    return findings;
-  };
-  const afterSql = (text: string, ...values: unknown[]) => after((session) => run(session, text, ...values));
-  const purchase = () => `Movement ${own.movement} (purchase)`;
-  const clearingOf = (of: number) =>
-    `select id from ledger_account where kind = 'clearing' and owner_id = '${market.markets[of]}'`;
-
-  it('counts everything once and finds nothing in a correct ledger, before and after the days are folded', async () => {
-    const sound = { movements: 3, postings: 8, vouchers: 1, total: 0, findings: [] };
-    expect(await auditLedger(opened.database)).toMatchObject(sound);
-    const unsummed = async (session: Session) => {
-      await run(session, 'delete from ledger_day');
-      await run(session, 'delete from ledger_sum');
-      await run(session, 'update ledger_day_cursor set xid = 1');
-    };
-    expect(await after(unsummed)).toEqual([]);
-  });
-
-  it('finds a changed leg: in the total, in its market, in its account and its row', async () => {
-    expect(
-      await afterSql('update posting set amount = amount + 3 where account_id = $1', market.stalls[0]),
-    ).toEqual([
-      `${purchase()} sums to 3 instead of 0.`,
-      `${purchase()} does not sum to 0 in 1 markets.`,
-      `${purchase()} says 1500, its postings say 1503.`,
-      `The running sums of ${market.stalls[0]} come to 1500, its postings to 1503.`,
-      'All postings sum to 3 instead of 0.',
-    ]);
-  });
-
-  it('finds money that moved between markets without a debt', async () => {
-    const name = `Movement ${far.movement} (purchase)`;
-    const moved = async (session: Session) => {
-      await run(session, `update posting set amount = amount + 5 where account_id in (${clearingOf(0)})`);
-      await run(session, `update posting set amount = amount - 5 where account_id in (${clearingOf(1)})`);
-    };
-    const debt = expect.stringContaining('is said to owe');
-    expect(await after(moved)).toEqual([`${name} does not sum to 0 in 2 markets.`, debt, debt]);
-  });
-
-  it('finds a movement without legs, with a single leg, and without its row or receipt', async () => {
-    expect(await afterSql('delete from posting where movement_id = $1', own.movement)).toEqual([
-      `${purchase()} has 0 postings.`,
-      `${purchase()} says 1500, its postings say 0.`,
-      `${purchase()} says -1500 of ${voucher}, its postings say 0.`,
-      `Voucher ${voucher} says 2800, its postings say 4300.`,
-      `The running sums of ${market.stalls[0]} come to 1500, its postings to 0.`,
-      'The day sums hold 8 postings instead of 6.',
-    ]);
-    const single = await afterSql('delete from posting where movement_id = $1 and leg = 1', own.movement);
-    expect(single).toContain(`${purchase()} has 1 postings.`);
-    expect(await afterSql('delete from purchase where movement_id = $1', own.movement)).toEqual([
-      `${purchase()} has no row of its own.`,
-    ]);
-    expect(await afterSql('delete from receipt where op_id = $1', own.op)).toEqual([
-      `${purchase()} has no receipt.`,
-    ]);
-  });
-
-  it("finds points that differ from the sale's, or were entered twice", async () => {
-    expect(await afterSql('delete from points_entry where movement_id = $1', own.movement)).toEqual([
-      `${purchase()} says 1 points, its entries say 0.`,
-    ]);
-    const twice = `insert into points_entry select movement_id, 2, customer_id, market_id, points, recorded_at
-      from points_entry where movement_id = $1`;
-    expect(await afterSql(twice, own.movement)).toEqual([`${purchase()} says 1 points, its entries say 2.`]);
-  });
-
-  it('finds a voucher whose balance or face differs from its postings', async () => {
-    expect(await afterSql('update voucher set balance = balance - 1')).toEqual([
-      `Voucher ${voucher} says 2799, its postings say 2800.`,
-    ]);
-    expect(await afterSql('update voucher set face = face + 1')).toEqual([
-      `Voucher ${voucher} was issued for 5000 and says 5001.`,
-    ]);
-  });
-
-  const payout = (amount: number): Movement => ({
-    id: uuidV7(),
+  const payout = (id: string, amount: number): Movement => ({
+    ...act,
+    id,
     kind: 'payout',
     reference: toOpId(randomUUID()),
-    recordedBy: null,
-    recordedAt: now,
     transfers: [
       transfer(
         ownAccount('stall', market.stalls[0], market.markets[0]),
@@ -135,13 +46,190 @@ describe('the audit of a ledger', () => {
       way: '{"kind":"CASH"}',
       note: '',
     },
-    receipt: { bodyHash: 'h', answer: {} },
+  });
+
+  beforeAll(async () => {
+    [voucher, other] = [await market.issue(9_000), await market.issue(9_000)];
+    await opened.database.transaction(async (session) => {
+      sale = await sellAt(market, session, { voucher, price: 3_000 });
+      far = await sellAt(market, session, { voucher, price: 700, stall: 1 });
+      const op = toOpId(randomUUID());
+      const [marketId] = market.markets;
+      const asked = { code: sale.code, stall: null, market: marketId, amount: toAmount(1_000), reason: 'x' };
+      const entry = { op, movement: ids.void, actor: market.point, recordedAt: new Date() };
+      expect((await recordVoid(session, { ...asked, ...entry, timeZone: 'UTC' })).kind).toBe('done');
+      await run(
+        session,
+        `insert into receipt (op_id, body_hash, answer, recorded_at) values ($1, 'h', '{}', now())`,
+        op,
+      );
+      await post(session, payout(ids.payout, 500));
+    });
+    await foldDays(opened.database, 'America/Bogota');
+  });
+
+  const after = (breaking: (session: Session) => Promise<unknown>) => findingsAfter(opened, breaking);
+
+  it('counts everything once and finds nothing without damage, before and after the days are folded', async () => {
+    const sound = { movements: 6, postings: 14, vouchers: 2, total: 0, findings: [] };
+    expect(await auditLedger(opened.database)).toMatchObject(sound);
+    const unsummed = async (session: Session) => {
+      await run(session, 'delete from ledger_day');
+      await run(session, 'delete from ledger_sum');
+      await run(session, 'update ledger_day_cursor set xid = 1');
+    };
+    expect(await after(unsummed)).toEqual([]);
+  });
+
+  /** Each row: the damage, and how the audit names it. */
+  const named = (text: string): string =>
+    text.replace(/:([a-z]+)\b/g, (_all, name: string) => known()[name] ?? '');
+  const known = (): Record<string, string> => ({
+    voucher,
+    other,
+    point: market.point,
+    ours: market.markets[0],
+    theirs: market.markets[1],
+    stall: market.stalls[0],
+    away: market.stalls[1],
+    sale: sale.movement,
+    far: far.movement,
+    op: sale.op,
+    code: sale.code,
+    clearing: `(select id from ledger_account where kind = 'clearing' and owner_id = '${market.markets[0]}')`,
+    ...ids,
+  });
+  const spoilt: [spoil: string, ...names: string[]][] = [
+    [`update voucher set owner_id = ':point' where id = ':voucher'`, 'Voucher :voucher was issued to'],
+    [`update voucher set market_id = ':theirs' where id = ':voucher'`, 'Voucher :voucher is of market'],
+    [`update purchase set voucher_id = ':other' where movement_id = ':sale'`, 'Movement :sale (purchase)'],
+    [
+      `update purchase set market_id = ':theirs' where movement_id = ':sale'`,
+      'Movement :sale (purchase) says market',
+    ],
+    [`update purchase set customer_id = ':point' where movement_id = ':sale'`, 'Purchase :code names'],
+    [
+      `update purchase set missing = 10, reason = 'SPENT_ELSEWHERE' where movement_id = ':sale'`,
+      'Movement :sale (purchase)',
+    ],
+    [
+      `update receipt set answer = answer || '{"price": 1}' where op_id = ':op'`,
+      'Movement :sale (purchase) says 3000, its receipt says 1.',
+    ],
+    [
+      `update receipt set answer = answer || jsonb_build_object('codeQrUuid', ':other') where op_id = ':op'`,
+      'Movement :sale (purchase) says voucher :voucher',
+    ],
+    [
+      `update receipt set answer = answer || '{"monto": 1}' where op_id = (select reference from movement m join top_up t on t.movement_id = m.id where t.voucher_id = ':voucher')`,
+      'says 9000, its receipt says 1.',
+    ],
+    [
+      `update top_up set customer_id = ':point' where voucher_id = ':voucher'`,
+      'Voucher :voucher was issued to',
+    ],
+    [`update top_up set top_up_point_id = ':stall' where voucher_id = ':voucher'`, '(top-up)'],
+    [
+      `update posting set account_id = (select id from ledger_account where kind = 'guarantee' and owner_id = ':ours') where movement_id = ':payout' and amount > 0`,
+      'Movement :payout (payout) has guarantee +.',
+    ],
+    [
+      `update posting set account_id = (select id from ledger_account where kind = 'treasury' and owner_id = ':ours') where movement_id = ':far' and account_id = (select id from ledger_account where kind = 'clearing' and owner_id = ':ours')`,
+      'Movement :far (purchase) has treasury +.',
+    ],
+    [
+      `update posting set amount = -amount where movement_id = ':sale'`,
+      'Movement :sale (purchase) has stall -, voucher +.',
+    ],
+    [
+      `update posting set account_id = ':other' where movement_id = ':void' and account_id = ':voucher'`,
+      'Movement :void (void)',
+    ],
+    [
+      `update purchase_void set voucher_id = ':other' where movement_id = ':void'`,
+      'Void :void credits voucher :other',
+    ],
+    [
+      `update purchase_void set market_id = ':theirs' where movement_id = ':void'`,
+      'Movement :void (void) says market',
+    ],
+    [
+      `update points_entry set customer_id = ':point' where movement_id = ':sale'`,
+      'Points of movement :sale',
+    ],
+    [`update points_entry set market_id = ':theirs' where movement_id = ':sale'`, 'Points of movement :sale'],
+    [
+      `update posting set account_id = ':away' where movement_id = ':sale' and amount > 0`,
+      'Movement :sale (purchase)',
+    ],
+    [
+      `update market_debt set owed = owed - 1 where market_id = ':ours'`,
+      'Market :ours is said to owe 699, its postings say 700.',
+    ],
+    [`update payout set amount = 499 where movement_id = ':payout'`, 'Movement :payout (payout) says -499'],
+    [`update payout set stall_id = ':away' where movement_id = ':payout'`, 'Movement :payout (payout)'],
+    [
+      `update posting set amount = amount + 3 where movement_id = ':sale' and amount > 0`,
+      'Movement :sale (purchase) sums to 3 instead of 0.',
+      'Movement :sale (purchase) does not sum to 0 in 1 markets.',
+      'Movement :sale (purchase) says 3000, its postings say 3003.',
+      'The running sums of :stall come to -500, its postings to -497.',
+      'All postings sum to 3 instead of 0.',
+    ],
+    [
+      `update posting set amount = amount + case account_id when :clearing then 5 else -5 end where movement_id = ':far' and account_id in (select id from ledger_account where kind = 'clearing')`,
+      'Movement :far (purchase) does not sum to 0 in 2 markets.',
+      'Market :ours is said to owe 700, its postings say 705.',
+    ],
+    [
+      `delete from posting where movement_id = ':sale'`,
+      'Movement :sale (purchase) has 0 postings.',
+      'Movement :sale (purchase) says 3000, its postings say 0.',
+      'Movement :sale (purchase) says -3000 of :voucher, its postings say 0.',
+      'Voucher :voucher says 8300, its postings say 11300.',
+      'The running sums of :stall come to -500, its postings to -3500.',
+      'The day sums hold 14 postings instead of 12.',
+    ],
+    [
+      `delete from posting where movement_id = ':sale' and leg = 1`,
+      'Movement :sale (purchase) has 1 postings.',
+    ],
+    [`delete from purchase where movement_id = ':far'`, 'Movement :far (purchase) has no row of its own.'],
+    [`delete from receipt where op_id = ':op'`, 'Movement :sale (purchase) has no receipt.'],
+    [
+      `delete from points_entry where movement_id = ':sale'`,
+      'Movement :sale (purchase) says 3 points, its entries say 0.',
+    ],
+    [
+      `insert into points_entry select movement_id, 2, customer_id, market_id, points, recorded_at from points_entry where movement_id = ':sale'`,
+      'Movement :sale (purchase) says 3 points, its entries say 6.',
+    ],
+    [
+      `update voucher set balance = balance - 1 where id = ':voucher'`,
+      'Voucher :voucher says 8299, its postings say 8300.',
+    ],
+    [
+      `update voucher set face = face + 1 where id = ':voucher'`,
+      'Voucher :voucher was issued for 9000 and says 9001.',
+    ],
+    [
+      `delete from ledger_day where account_kind = 'stall' and owner_id = ':stall'`,
+      'The running sums of :stall (stall, purchase) are not those of its days.',
+    ],
+    [`update ledger_day_cursor set xid = 0`, 'The day sums hold 14 postings instead of 0.'],
+  ];
+  it.each(spoilt)('finds: %s', async (spoil, ...names) => {
+    const findings = await after(async (session) => {
+      const touched = await session.query({ text: named(spoil) });
+      expect(touched.rowCount, 'the row to spoil is there').toBeGreaterThan(0);
+    });
+    for (const name of names) expect(findings.join('\n')).toContain(named(name));
   });
 
   it('finds a stall that was paid more than it sold, and no other', async () => {
-    expect(await after((session) => post(session, payout(1_500)))).toEqual([]);
-    expect(await after((session) => post(session, payout(1_501)))).toEqual([
-      `Stall ${market.stalls[0]} was paid 1501 and sold 1500.`,
+    expect(await after((session) => post(session, payout(uuidV7(), 2_500)))).toEqual([]);
+    expect(await after((session) => post(session, payout(uuidV7(), 2_501)))).toEqual([
+      `Stall ${market.stalls[0]} was paid 3001 and sold 3000.`,
     ]);
   });
 
@@ -156,14 +244,13 @@ describe('the audit of a ledger', () => {
         rewardId,
         here,
         amount,
-        now,
+        act.recordedAt,
       );
       await post(session, {
+        ...act,
         id: rewardId,
         kind: 'redemption',
         reference: toOpId(randomUUID()),
-        recordedBy: null,
-        recordedAt: now,
         transfers: [],
         detail: {
           code: 'K-1',
@@ -175,7 +262,6 @@ describe('the audit of a ledger', () => {
           voucherId: null,
         },
         points: { customerId: market.customer, marketId: here, points: toPoints(-1) },
-        receipt: { bodyHash: 'h', answer: {} },
       });
     };
     expect(await after((session) => redeem(session, null))).toEqual([]);
@@ -197,7 +283,7 @@ describe('the audit of a ledger', () => {
         `with made as (
             insert into movement (id, kind, reference, recorded_at)
             select ('ffffffff-0000-7000-8000-' || lpad(n::text, 12, '0'))::uuid, 'assignment', 'm' || n, now()
-            from generate_series(1, 997) n returning id, reference
+            from generate_series(1, 994) n returning id, reference
           ), kept as (
             insert into receipt (op_id, body_hash, answer, recorded_at) select reference, 'h', '{}', now() from made
           )
@@ -211,34 +297,22 @@ describe('the audit of a ledger', () => {
       expect(findings).toEqual([]);
       counted = rest;
     });
-    expect(counted).toEqual({ movements: 1_000, postings: 8 + 1_994, vouchers: 1, total: 0 });
+    expect(counted).toEqual({ movements: 1_000, postings: 14 + 1_988, vouchers: 2, total: 0 });
   });
 
-  it('finds day sums that lack a posting', async () => {
-    expect(
-      await afterSql(
-        "delete from ledger_day where account_kind = 'stall' and owner_id = $1",
-        market.stalls[0],
-      ),
-    ).toEqual([`The running sums of ${market.stalls[0]} (stall, purchase) are not those of its days.`]);
-    expect(await afterSql('update ledger_day_cursor set xid = 0')).toEqual([
-      'The day sums hold 8 postings instead of 0.',
-    ]);
-    const last = '(select id from movement order by id desc limit 1)';
-    const ofBefore = async (session: Session) => {
+  it('sums the days of movements from before the order of commits by their ids', async () => {
+    const ofBefore = async (session: Session, until = `(select max(id::text)::uuid from movement)`) => {
       await run(session, 'update movement set xid = 0');
-      await run(session, `update ledger_day_cursor set xid = 0, until = ${last}`);
+      await run(session, `update ledger_day_cursor set xid = 0, until = ${until}`);
     };
-    expect(await after(ofBefore), 'those of before are summed by their ids').toEqual([]);
-    const half = async (session: Session) => {
-      await ofBefore(session);
-      await run(session, 'update ledger_day_cursor set until = $1', own.movement);
-    };
-    expect(await after(half)).toEqual(['The day sums hold 8 postings instead of 4.']);
+    expect(await after(ofBefore)).toEqual([]);
+    expect(await after((session) => ofBefore(session, `'${sale.movement}'`))).toEqual([
+      'The day sums hold 14 postings instead of 10.',
+    ]);
     const mixed = async (session: Session) => {
       await ofBefore(session);
-      await run(session, 'update movement set xid = 5 where id = $1', own.movement);
+      await run(session, 'update movement set xid = 5 where id = $1', sale.movement);
     };
-    expect(await after(mixed)).toEqual(['The day sums hold 8 postings instead of 6.']);
+    expect(await after(mixed)).toEqual(['The day sums hold 14 postings instead of 12.']);
   });
 });
