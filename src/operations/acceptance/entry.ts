@@ -81,8 +81,9 @@ async function lookAgain(
     const { caps } = await judgeProven(context, line);
     return settledResult(await settleAccepted(deps, tx, { ...line, ...caps }, line, now));
   }
-  if (open.state !== 'waiting') return openResult(open);
-  await settleWaiting(deps, tx, open.voucherId, now);
+  if (open.state === 'waiting') await settleWaiting(deps, tx, open.voucherId, now);
+  else if (!line) return openResult(open);
+  // Settled now, or decided by a manager since it was read.
   const receipt = await tx.findReceipt(open);
   if (receipt && receipt !== 'reused') return acceptanceResult(receipt, {});
   return openResult((await tx.findConflict(open.opId)) ?? open);

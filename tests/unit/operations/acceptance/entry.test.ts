@@ -61,6 +61,19 @@ describe("a set-aside sale that a person's decision paid in the lost part", () =
     const result = await recordAcceptance(context, envelope, { ...vouched, isProven: true }, null);
     expect([result.state, verbs()]).toEqual([state, wanted]);
   });
+
+  it('is answered as its manager decides it in that moment', async () => {
+    const receipts = [{ ...paid, opId: envelope.opId, bodyHash: envelope.hash, answer: { purchase: paper } }];
+    const { context, verbs } = world({
+      receipts,
+      tx: {
+        findConflict: () => Promise.resolve(open as never),
+        lockConflict: () => Promise.resolve({ ...open, state: 'resolved' } as never),
+      },
+    });
+    const result = await recordAcceptance(context, envelope, { ...vouched, isProven: true }, null);
+    expect([result.state, verbs()]).toEqual(['accepted', []]);
+  });
 });
 
 describe('a purchase whose result contradicts its seal', () => {
