@@ -24,25 +24,28 @@ export async function runJob(
   pieces: readonly Uint8Array[],
   { baudRate, patience = jobPatience, onFirstByte }: JobOptions,
 ): Promise<JobResult> {
-  let printer: OpenPrinter | null = null;
-  let after: 'whole' | 'failed' = 'failed';
   try {
-    printer = await opened(port, baudRate, patience);
-    const before = await paperOf(printer, patience);
-    if (before === 'out') return { kind: 'failed', fault: 'no-paper' };
-    if (pieces.length > 0) onFirstByte?.();
-    for (const piece of pieces) await within(printer.write(piece), patience.bandMs, 'stuck');
-    const since = before === 'unknown' || pieces.length === 0 ? before : await paperOf(printer, patience);
-    if (since === 'out') return { kind: 'failed', fault: 'no-paper' };
-    after = 'whole';
-    return { kind: 'printed', paper: since === 'unknown' ? before : since };
+    const printer = await opened(port, baudRate, patience);
+    let after: 'whole' | 'failed' = 'failed';
+    // Not for ever: a printer without paper takes no more bytes.
+    const close = () => within(printer.close(after), patience.closeMs, 'stuck');
+    try {
+      const before = await paperOf(printer, patience);
+      if (before === 'out') throw new PrinterError('no-paper');
+      if (pieces.length > 0) onFirstByte?.();
+      for (const piece of pieces) await within(printer.write(piece), patience.bandMs, 'stuck');
+      const since = before === 'unknown' || pieces.length === 0 ? before : await paperOf(printer, patience);
+      if (since === 'out') throw new PrinterError('no-paper');
+      after = 'whole';
+      await close();
+      return { kind: 'printed', paper: since === 'unknown' ? before : since };
+    } finally {
+      // Its own fault is the one to report.
+      if (after === 'failed') await close().catch(() => undefined);
+    }
   } catch (error) {
     if (error instanceof PrinterError) return { kind: 'failed', fault: error.fault };
     throw error;
-  } finally {
-    // Not for ever: a printer without paper takes no more bytes.
-    if (printer !== null)
-      await within(printer.close(after), patience.closeMs, 'stuck').catch(() => undefined);
   }
 }
 

@@ -29,8 +29,8 @@ export type OpenPrinter = {
   /** The next byte that the printer sent; null when none came within `timeoutMs`. */
   read: (timeoutMs: number) => Promise<number | null>;
   /**
-   * After a whole job, resolves when everything has been sent; after a failed one, drops what is left. Never throws: the
-   * paper has come by then, or the job has failed already.
+   * After a whole job, resolves when everything has been sent, and rejects when it was not; after a failed one, drops what is
+   * left and never rejects.
    */
   close: (after: 'whole' | 'failed') => Promise<void>;
 };

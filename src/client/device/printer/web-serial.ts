@@ -70,12 +70,17 @@ async function openPort(serial: Serial, port: SerialPort, baudRate: number): Pro
     },
     read: answers.next,
     async close(after) {
-      // A port that is gone refuses each of these: it is closed all the same.
-      await (after === 'whole' ? writer.close() : writer.abort()).catch(() => undefined);
-      writer.releaseLock();
-      await reader?.cancel().catch(() => undefined);
-      await listening;
-      await port.close().catch(() => undefined);
+      try {
+        await (after === 'whole' ? writer.close() : writer.abort().catch(() => undefined));
+      } catch (error) {
+        throw new PrinterError('unplugged', { cause: error });
+      } finally {
+        // A port that is gone refuses each of these: it is closed all the same.
+        writer.releaseLock();
+        await reader?.cancel().catch(() => undefined);
+        await listening;
+        await port.close().catch(() => undefined);
+      }
     },
   };
 }

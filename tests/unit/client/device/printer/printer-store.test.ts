@@ -118,21 +118,31 @@ describe('the printer of a device', () => {
     expect((await store.print(paper)).kind).toBe('printed');
   });
 
-  it('gives up a printer that takes no more bytes, and one that could not be drawn', async () => {
-    const stuck = Object.assign(new EventTarget(), {
-      requestPort: () => Promise.resolve(stuckPort),
-      getPorts: () => Promise.resolve([stuckPort]),
-    });
-    const stuckPort = {
+  const never = () => new Promise<void>(() => undefined);
+  it.each([
+    ['takes no more bytes', { write: never }, 'stuck'],
+    ['never sends the end', { close: never }, 'stuck'],
+    ['is pulled before the end is sent', { close: () => Promise.reject(new Error('lost')) }, 'unplugged'],
+  ] as const)('gives up a printer that %s', async (_what, sink, fault) => {
+    const port = {
       readable: null,
-      writable: new WritableStream<Uint8Array>({ write: () => new Promise<void>(() => undefined) }),
+      writable: new WritableStream<Uint8Array>(sink),
       getInfo: () => ({}),
       open: () => Promise.resolve(),
       close: () => Promise.resolve(),
     };
-    const store = start(undefined, stuck);
+    const serial = Object.assign(new EventTarget(), {
+      requestPort: () => Promise.resolve(port),
+      getPorts: () => Promise.resolve([port]),
+    });
+    const store = start(undefined, serial);
     await store.choose('serial', 'printers', { roll: '80mm' });
-    expect(await store.print(paper)).toEqual({ kind: 'failed', fault: 'stuck' });
+    expect(await store.print(paper)).toEqual({ kind: 'failed', fault });
+  });
+
+  it('says that a paper could not be drawn', async () => {
+    const store = start();
+    await store.choose('serial', 'printers', { roll: '80mm' });
     const drawn = { paper: 'other', draw: () => Promise.reject(new PrinterError('not-drawn')) };
     expect(await store.print(drawn)).toEqual({ kind: 'failed', fault: 'not-drawn' });
     expect(store.readRun('other')).toEqual({ kind: 'failed', fault: 'not-drawn' });
