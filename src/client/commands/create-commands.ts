@@ -1,3 +1,4 @@
+import { isEnrolled } from '#src/client/local/device/enrolment.ts';
 import { dropRequest, type NewOperator } from '#src/client/local/device/operators.ts';
 import {
   readStoredList,
@@ -53,6 +54,8 @@ export function createCommands(ports: CommandPorts) {
     noteVoidedTopUp: (intent: TopUpVoidIntent) => noteVoidedTopUp(ports, intent),
     /** Records a void of this stall's sale that the server made at the screen's request. */
     noteVoidedPurchase: (purchaseOpId: OpId) => noteVoidedPurchase(ports, purchaseOpId),
+    /** Returns whether this device decides without a link, as its database says: a screen learns it later. */
+    isEnrolled: () => isEnrolled(ports.db),
     previewPurchase: (code: PreviewedCode) => previewOfflinePurchase(ports, code),
     previewTopUp: (monto: Pesos, pointId: string) => previewIssue(ports, monto, pointId),
     rememberBalance: (voucher: ReadVoucher) => rememberBalance(ports, voucher),

@@ -18,6 +18,7 @@ export const watchedCommands = {
   placeTopUpVoid: 'placement',
   noteVoidedTopUp: 'disk',
   noteVoidedPurchase: 'disk',
+  isEnrolled: 'disk',
   previewPurchase: 'disk',
   previewTopUp: 'disk',
   rememberBalance: 'disk',

@@ -2,7 +2,6 @@ import { useState } from 'react';
 import type { Commands } from '#src/client/commands/create-commands.ts';
 import { newOpId } from '#src/client/commands/new-id.ts';
 import { useCommands } from '#src/client/commands/use-commands.ts';
-import { useDeviceFacts } from '#src/client/local/live/live-device.ts';
 import { mostText } from '#src/client/money/operation/refusal-message.ts';
 import { type Answer, usePurchaseOpen } from '#src/client/money/operation/use-answer.ts';
 import { usePlacement } from '#src/client/money/operation/use-placement.ts';
@@ -22,7 +21,6 @@ export type PurchaseRefusal = { message: string; most: number; isOffline: boolea
 /** State of one sale on one voucher: amount, one button, and the outcome. `offered`: amount that it begins with. */
 export function useStallPurchase(scanned: ScannedPurchase, estanteName: string, offered: number) {
   const stallId = useActor()?.id ?? '';
-  const isEnrolled = useDeviceFacts()?.state === 'active';
   const { amount, isSelected, whole, corrected, setAmount, offer, leavePart } = usePurchaseAmount(offered);
   const [lines, setLines] = useState<readonly PurchaseLine[]>([]);
   const placement = usePlacement<OpId, PurchaseRefusal>(useCommands(), newOpId);
@@ -34,9 +32,7 @@ export function useStallPurchase(scanned: ScannedPurchase, estanteName: string, 
   const charge = (price: number): Promise<void> =>
     placement.place(async (commands, opId) => {
       if (commands === null) return notStored(0);
-      return (
-        (await refusedHere(commands, scanned, price, isEnrolled)) ?? (await store(commands, opId, price))
-      );
+      return (await refusedHere(commands, scanned, price)) ?? (await store(commands, opId, price));
     });
 
   async function store(commands: Commands, opId: OpId, price: number): Promise<OpId | PurchaseRefusal> {
@@ -132,9 +128,8 @@ async function refusedHere(
   commands: Commands,
   scanned: ScannedPurchase,
   price: number,
-  isEnrolled: boolean,
 ): Promise<PurchaseRefusal | null> {
-  if (!isEnrolled || readConnection().link !== 'offline') return null;
+  if (readConnection().link !== 'offline' || !(await commands.isEnrolled())) return null;
   if (scanned.kind === 'known' && price <= scanned.view.most) return null;
   const { voucherId, ownerId, proof } = scanned;
   const { refusal, most } = await commands.previewPurchase({ voucherId, ownerId, proof });

@@ -4,7 +4,6 @@ import { newOpId } from '#src/client/commands/new-id.ts';
 import { newVoucherId } from '#src/client/commands/new-voucher-id.ts';
 import type { CommandResult } from '#src/client/commands/place-operation.ts';
 import { useCommands } from '#src/client/commands/use-commands.ts';
-import { useDeviceFacts } from '#src/client/local/live/live-device.ts';
 import { useTypedAmount } from '#src/client/money/notes/amount-pad.tsx';
 import { type Answer, usePurchaseOpen } from '#src/client/money/operation/use-answer.ts';
 import { useMarkRead } from '#src/client/money/operation/use-mark-read.ts';
@@ -134,13 +133,12 @@ function useTopUpSound(answer: Answer, price: number): void {
 /** Places the top-up once: its ids stay the same over retries. */
 function usePlacing() {
   const actor = useActor();
-  const isEnrolled = useDeviceFacts()?.state === 'active';
   const placement = usePlacement<Draft, { message: string }>(useCommands(), newDraft);
 
   const place = (customer: PublicUser, amount: number): Promise<void> =>
     placement.place(async (commands, { opId, uuid }) => {
       if (commands === null) return { message: storageTexts.unstored };
-      const refused = isEnrolled ? await refusedHere(commands, amount, actor) : '';
+      const refused = await refusedHere(commands, amount, actor);
       if (refused !== '') return { message: refused };
       const result = await commands.placeTopUp({
         opId,
@@ -163,7 +161,8 @@ async function refusedHere(
   amount: number,
   actor: ReturnType<typeof useActor>,
 ): Promise<string> {
-  if (readConnection().link !== 'offline' && actor?.isLimited !== true) return '';
+  const isAlone = readConnection().link === 'offline' || actor?.isLimited === true;
+  if (!isAlone || !(await commands.isEnrolled())) return '';
   const { reason, most } = await commands.previewTopUp(amount, actor?.id ?? '');
   if (reason === null) return '';
   const could = most > 0 ? ` ${offlineTexts.mostTopUp(amountText(most))}` : '';

@@ -1,0 +1,53 @@
+import 'fake-indexeddb/auto';
+import '#tests/support/browser/browser-globals.ts';
+import { renderToStaticMarkup } from 'react-dom/server';
+import { afterAll, expect, it, vi } from 'vitest';
+import { CommandsContext } from '#src/client/commands/use-commands.ts';
+import { type StallPurchase, useStallPurchase } from '#src/client/screens/scan/use-stall-purchase.ts';
+import type { ScannedPurchase } from '#src/client/screens/scan/use-voucher-lookup.ts';
+import { patchConnection } from '#src/client/state/connection.ts';
+import { patchAuth, signOutLocally } from '#src/client/state/session.ts';
+import { toMarketCode } from '#src/protocol/brands.ts';
+import { issueVoucher, makeIssuer, openEnrolledDevice } from '#tests/support/device/enrolled-device.ts';
+
+// Only the import of the sounds needs a page.
+vi.hoisted(() => vi.stubGlobal('document', new EventTarget()));
+vi.unstubAllGlobals();
+
+afterAll(() => {
+  signOutLocally();
+  patchConnection({ link: 'unknown' });
+});
+
+it('writes no sale that the rules refuse, also before the screen knows that its device is enrolled', async () => {
+  const issuer = await makeIssuer();
+  const device = await openEnrolledDevice(issuer);
+  const { id: voucherId, ownerId, proof } = await issueVoucher(issuer, 50_000, device.clock.now);
+  device.list([{ voucherId, balance: 30_000 }]);
+  const user = { id: device.stallId, email: '', globalMarketId: toMarketCode('FERIA2'), status: 'APROBADO' };
+  patchAuth({ user: { ...user, userType: 'ESTANTE' }, isAuthenticated: true });
+  patchConnection({ link: 'offline' });
+  const view = { known: 30_000, knownAt: null, most: 30_000, refusal: null, claim: null, oldListMs: null };
+  const scanned: ScannedPurchase = {
+    kind: 'known',
+    reason: 'network',
+    voucherId,
+    ownerId,
+    proof,
+    view: { ...view, isFromElsewhere: false },
+  };
+  const shown: { purchase?: StallPurchase } = {};
+  function Sale() {
+    shown.purchase = useStallPurchase(scanned, 'Rosalba', 0);
+    return null;
+  }
+  renderToStaticMarkup(
+    <CommandsContext value={() => Promise.resolve(device.commands)}>
+      <Sale />
+    </CommandsContext>,
+  );
+  await shown.purchase?.charge(30_001);
+  expect(await device.db.envelopes.count()).toBe(0);
+  await shown.purchase?.charge(30_000);
+  expect(await device.db.envelopes.count()).toBeGreaterThan(0);
+});
