@@ -28,7 +28,8 @@ import { median, whole } from './measure.ts';
 const rounds = 25;
 /** As many before it until V8 has compiled the server's code, as after the first minutes of a market day. */
 const warmUp = 25;
-const goal = 0.65;
+/** Decision 104: slower than this, something has become worse. */
+const goal = 0.45;
 const sales = maxSyncBatch;
 const folder = temporaryFolder();
 const cluster = await openCluster({
