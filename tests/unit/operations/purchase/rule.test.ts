@@ -14,6 +14,7 @@ describe('a purchase', () => {
     }
     const at = (price: number) => atOwnStall(active(5), price);
     expect(at(6)).toEqual({ code: 'INSUFFICIENT_BALANCE', left: 5 });
+    expect(atOwnStall(active(0), 6)?.code).toBe('VOUCHER_SPENT');
     expect(at(0)).toEqual({ code: 'AMOUNT_ZERO', left: 5 });
   });
 
