@@ -102,4 +102,31 @@ describe('a top-up voided by its kiosk', () => {
     expect(await decide(made.uuid, 'stall')).toBe(200);
     expect(await place.balanceOf(made.uuid)).toBe(50_000);
   });
+
+  it('is counted once, however often its kiosk reports it', async () => {
+    const made = await topUp(50_000);
+    await place.bought(made.uuid, 20_000);
+    expect(await kiosk.outcomes([undo(made), undo(made)])).toEqual(
+      Array.from({ length: 2 }, () => 'in-review SPENT_ELSEWHERE'),
+    );
+    const [till, { guarantee = 0 }] = [await expected(), await place.sums()];
+    for (let line = 0; line < 2; line += 1) {
+      const { _id } = await place.lineOf(made.uuid, 'state=review');
+      expect((await place.assign(_id, 'guarantee')).status).toBe(200);
+      expect(await expected()).toBe(till - 50_000);
+    }
+    expect((await place.sums())['guarantee']).toBe(guarantee - 20_000);
+    expect(await kiosk.outcomes([undo(made)])).toEqual(['in-review CASH_RETURNED']);
+  });
+
+  it('is not counted again for a line that its market has settled by a void', async () => {
+    const made = await topUp(40_000);
+    await count(await expected());
+    expect(await kiosk.outcomes([undo(made)])).toEqual(['in-review TILL_SHORT']);
+    const id = await place.idOf(made.uuid);
+    expect((await place.manage('/code-qr/void', { id, reason: 'TWICE' })).status).toBe(201);
+    const before = await place.sums();
+    expect(await decide(made.uuid, 'guarantee')).toBe(200);
+    expect(await place.sums()).toEqual(before);
+  });
 });

@@ -124,10 +124,10 @@ async function closeAnswered({ tx, conflict, now }: AssignContext): Promise<void
 
 async function loadSubject(context: AssignContext, isCustomerKnown: boolean): Promise<Subject> {
   const { tx, conflict, voucher } = context;
-  const { kind, price } = conflict;
+  const { kind, price, reason } = conflict;
   if (kind === 'cash-returned') {
     const undone = await loadTopUpVoidOf(context);
-    return { undone, about: { kind, amount: price, topUp: undone?.facts ?? null } };
+    return { undone, about: { kind, amount: price, reason, topUp: undone?.facts ?? null } };
   }
   if (kind === 'withdrawal') {
     const paid = await loadGivenBack(context);

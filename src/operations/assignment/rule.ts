@@ -50,7 +50,7 @@ type LineSubject =
   | ({ kind: 'sale'; price: Pesos; reason: ConflictReason } & PurchaseVoucher & Earned)
   | { kind: 'cash-taken'; amount: Pesos; topUp: TopUpFacts }
   /** `amount` as the line states it. `topUp` is null when the market has no such top-up. */
-  | { kind: 'cash-returned'; amount: Pesos; topUp: TopUpVoidFacts | null }
+  | { kind: 'cash-returned'; amount: Pesos; reason: ConflictReason; topUp: TopUpVoidFacts | null }
   /** A withdrawal that its stall could not make by a call. */
   | { kind: 'give-back'; purchase: WithdrawnPurchase };
 
@@ -148,11 +148,13 @@ function decideMade(to: Assignee, { amount, topUp }: About<'cash-taken'>): Assig
 /**
  * Decides about cash that was returned for a top-up that could not be voided. With the point as bearer the
  * top-up stays valid. Otherwise the cash is deducted from its source, and the voucher pays its remaining
- * balance. The ledger defines the top-up and its amount: a line with other facts names none.
+ * balance. The ledger defines the top-up and its amount: a line with other facts names none. Voided after the line was
+ * written, the top-up's cash has been counted.
  */
-function decideReturned(to: Assignee, { amount, topUp }: About<'cash-returned'>): AssignmentDecision {
+function decideReturned(to: Assignee, { amount, reason, topUp }: About<'cash-returned'>): AssignmentDecision {
   if (to === 'stall') return post({ kind: 'leave', missing: amount });
   if (topUp?.amount !== amount) return refuse('UNKNOWN_TOP_UP');
+  if (topUp.isVoided && reason !== 'CASH_RETURNED') return post({ kind: 'nothing' });
   const taken = topUp.isVoided ? 0 : Math.min(topUp.balance, amount);
   return post({ kind: 'cash-returned', taken, missing: amount - taken, paidFrom: cashSourceOf(topUp) });
 }

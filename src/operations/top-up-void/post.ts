@@ -71,7 +71,8 @@ export async function loadTopUpVoid(
     amount: topUp.amount,
     isOwn: asked.point === null || topUp.pointId === asked.point,
     balance: voucher.balance,
-    isVoided: await isVoided(session, topUp.id),
+    // By a void, or by a person's decision about its returned cash.
+    isVoided: voucher.closedAs === 'voided',
     isBlocked: voucher.blocked !== null,
     isExpired: voucher.expiresAt !== null && voucher.expiresAt <= asked.now,
     // Its own line, about the returned cash, is decided by this void.
@@ -156,16 +157,6 @@ async function readTopUp(session: Session, asked: TopUpVoidAsked): Promise<Toppe
     ],
   });
   return rows[0] ?? null;
-}
-
-/** After the lock and in a separate statement, whose snapshot includes a void that held the lock. */
-async function isVoided(session: Session, topUp: string): Promise<boolean> {
-  const { rowCount } = await session.query({
-    name: 'void-of-top-up',
-    text: 'select 1 from top_up_void where top_up_id = $1',
-    values: [topUp],
-  });
-  return rowCount > 0;
 }
 
 /**

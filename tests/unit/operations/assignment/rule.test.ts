@@ -37,7 +37,7 @@ const undone: TopUpVoidFacts = {
   till: 500,
   missingAtCount: null,
 };
-const topUpVoid: About = { kind: 'cash-returned', amount: 500, topUp: undone };
+const topUpVoid: About = { kind: 'cash-returned', amount: 500, reason: 'SPENT_ELSEWHERE', topUp: undone };
 const sale500 = {
   price: 500,
   isVoided: false,
@@ -150,9 +150,16 @@ describe('a top-up whose cash was returned', () => {
     expect(planOf('stall', topUpVoid)).toEqual(leave(500));
     const with_ = (own: Partial<TopUpVoidFacts>) =>
       planOf('guarantee', { ...topUpVoid, topUp: { ...undone, ...own } });
-    expect(with_({ isVoided: true })).toEqual({ ...undo, taken: 0, missing: 500 });
     expect(with_({ balance: 700 })).toEqual({ ...undo, taken: 500, missing: 0 });
     expect(with_({ till: 499 })).toEqual({ ...undo, paidFrom: 'MARKET' });
+  });
+
+  it('is counted once, unless its line says that it was returned before', () => {
+    const voided = { ...topUpVoid, topUp: { ...undone, isVoided: true } };
+    expect(planOf('guarantee', voided)).toEqual({ kind: 'nothing' });
+    const again: About = { ...voided, reason: 'CASH_RETURNED' };
+    expect(planOf('guarantee', again)).toEqual({ ...undo, taken: 0, missing: 500 });
+    expect(planOf('stall', voided)).toEqual(leave(500));
   });
 
   it("is identified by the ledger, with the ledger's amount", () => {
