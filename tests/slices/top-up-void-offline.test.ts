@@ -45,6 +45,9 @@ describe('a top-up voided before the server had it', () => {
     const other = kiosk.writeTopUpVoid(entry, {}, { monto: toAmount(60_000) });
     expect(await kiosk.states([other])).toEqual(['again']);
     expect(await kiosk.states([entry])).toEqual(['in-review']);
+    const stranger = await place.kiosk();
+    expect(await stranger.states([stranger.writeTopUpVoid(entry)])).toEqual(['again']);
+    expect(await kiosk.states([entry])).toEqual(['in-review']);
     expect(await kiosk.states([kiosk.writeTopUpVoid(entry)])).toEqual(['accepted']);
     expect(await kiosk.states([entry])).toEqual(['refused']);
     expect((await place.till()).expected).toBe(before);

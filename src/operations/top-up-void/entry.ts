@@ -33,7 +33,7 @@ export async function recordTopUpVoid(
   if (open && !facts.isProven) return openResult(open);
   const key = topUpKeyOf(payload);
   const topUp = await tx.findReceipt(key);
-  const line = topUp ? null : await lockOpenTopUp(context, key);
+  const line = topUp ? null : await lockOpenTopUp(context, envelope, key);
   if (!topUp && !line) throw new RetryLater('WAITS_FOR_ANOTHER');
   const { at, isPlausible } = await timeOf(context, envelope);
   const isMade = topUp !== null && topUp !== 'reused' && topUp.refusal === null;
@@ -53,11 +53,16 @@ export async function recordTopUpVoid(
   return { opId, state: 'accepted' };
 }
 
-/** Locks the line of a top-up under review, so that no later decision makes it. */
-async function lockOpenTopUp({ tx }: EntryContext, key: ReceiptKey): Promise<ConflictLine | null> {
+/** Locks the line of the point's own top-up under review, so that no later decision makes it. */
+async function lockOpenTopUp(
+  { tx }: EntryContext,
+  { deviceId, operatorId }: TopUpVoidEnvelope,
+  key: ReceiptKey,
+): Promise<ConflictLine | null> {
   const seen = await tx.findConflict(key.opId);
   const line = seen && (await tx.lockConflict(seen.id));
-  return line?.kind === 'cash-taken' && line.state === 'review' && line.bodyHash === key.bodyHash
+  const isOwn = line?.deviceId === deviceId && line.stallId === operatorId;
+  return isOwn && line.kind === 'cash-taken' && line.state === 'review' && line.bodyHash === key.bodyHash
     ? line
     : null;
 }
