@@ -5,6 +5,7 @@ import type { Ok, CallAnswer, Refused } from '#src/client/api/call-answer.ts';
 import { callServer } from '#src/client/api/call-server.ts';
 import { newOpId } from '#src/client/commands/new-id.ts';
 import { failureText } from '#src/client/queries/failure-text.ts';
+import { onSignInOrOut, readAuth } from '#src/client/state/session.ts';
 import { linesOf } from '#src/extras/notebook/client/check-lines.ts';
 import { sheetCalls } from '#src/extras/notebook/contract/calls.ts';
 import type { LineStatus, SheetKind } from '#src/extras/notebook/contract/schemas.ts';
@@ -30,8 +31,9 @@ export interface Run {
 const again = 5_000;
 const goesIn: ReadonlySet<LineStatus> = new Set(['made', 'there', 'has-opening']);
 
-/** The rows of an import, and their operation ids. */
+/** The rows of an import, their operation ids, and the person who began it. */
 interface Planned {
+  by: string | undefined;
   kind: SheetKind;
   fileName: string;
   fileHash: string;
@@ -62,6 +64,11 @@ export function useRun(): Run | null {
   );
 }
 
+// The rows are of a market, so that nobody else's session may go on with them.
+onSignInOrOut((user) => {
+  if (user !== null && user.id !== planned?.by) forgetRun();
+});
+
 export function forgetRun(): void {
   run = null;
   planned = null;
@@ -79,6 +86,7 @@ export function startRun(
   for (let at = 0; at < lines.length; at += maxRowsAtOnce)
     batches.push({ op: newOpId(), lines: lines.slice(at, at + maxRowsAtOnce) });
   planned = {
+    by: readAuth().user?.id,
     kind,
     fileName: fileName.slice(0, maxFileName) || '-',
     fileHash: bytesToHex(sha256(utf8ToBytes(JSON.stringify([kind, lines])))),
@@ -95,9 +103,10 @@ export function startRun(
  * already. A page that was closed loses the ids, and finds the imported rows in the market.
  */
 export async function goOn(onDone: () => void): Promise<void> {
-  if (planned === null) return;
+  const mine = planned;
+  if (mine === null) return;
   const startedAt = Date.now();
-  const { kind, fileName, rows: all, fileHash, amount, beginOp: opId, batches } = planned;
+  const { kind, fileName, rows: all, fileHash, amount, beginOp: opId, batches } = mine;
   run = {
     kind,
     fileName,
@@ -112,14 +121,16 @@ export async function goOn(onDone: () => void): Promise<void> {
   change({});
   const owed = amount > 0 ? { amount: toAmount(amount) } : {};
   const body = { kind, fileName, fileHash, rows: all, ...owed };
-  const begun = await untilAnswered(() => callServer(sheetCalls.beginSheet, { opId, body }));
+  const begun = await untilAnswered(mine, () => callServer(sheetCalls.beginSheet, { opId, body }));
+  if (begun === null) return;
   if (begun.kind !== 'ok') return change({ state: 'stopped', problem: failureText(begun) });
   const sheetId = begun.data._id;
   change({ sheetId });
   for (const { op, lines } of batches) {
-    const outcome = await untilAnswered(() =>
+    const outcome = await untilAnswered(mine, () =>
       callServer(sheetCalls.bringSheetRows, { opId: op, body: { id: sheetId, lines: linesOf(kind, lines) } }),
     );
+    if (outcome === null) return;
     if (outcome.kind !== 'ok') return change({ state: 'stopped', problem: failureText(outcome) });
     const late = outcome.data.rows.filter(({ status }) => !goesIn.has(status));
     const done = (run?.done ?? 0) + lines.length;
@@ -130,9 +141,16 @@ export async function goOn(onDone: () => void): Promise<void> {
   onDone();
 }
 
-/** Repeats the call without a link for as long as necessary: its id makes it the same operation. */
-async function untilAnswered<Data>(call: () => Promise<CallAnswer<Data>>): Promise<Ok<Data> | Refused> {
+/**
+ * Repeats the call without a link for as long as necessary: its id makes it the same operation. Null when the import
+ * was forgotten meanwhile.
+ */
+async function untilAnswered<Data>(
+  mine: Planned,
+  call: () => Promise<CallAnswer<Data>>,
+): Promise<Ok<Data> | Refused | null> {
   for (;;) {
+    if (planned !== mine) return null;
     const outcome = await call();
     // A refusal for too many calls is not an answer either.
     const isAnswered =
