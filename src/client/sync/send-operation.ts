@@ -101,10 +101,10 @@ function judge<Receipt extends { opId?: OpId | undefined }>(
   outcome: CallAnswer<Receipt>,
   wrap: (receipt: Receipt) => OperationReceipt,
 ): SendAnswer {
-  if (outcome.kind !== 'ok') return failedBy(outcome);
-  return outcome.data.opId === opId
-    ? { kind: 'accepted', receipt: wrap(outcome.data) }
-    : { kind: 'offline', reason: 'not-ours' };
+  if (outcome.kind === 'ok' && outcome.data.opId === opId)
+    return { kind: 'accepted', receipt: wrap(outcome.data) };
+  const isOfAnother = outcome.kind === 'refused' && (outcome.opId ?? opId) !== opId;
+  return outcome.kind === 'ok' || isOfAnother ? { kind: 'offline', reason: 'not-ours' } : failedBy(outcome);
 }
 
 function failedBy(outcome: Exclude<CallAnswer<unknown>, { kind: 'ok' }>): SendAnswer {

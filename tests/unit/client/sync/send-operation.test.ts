@@ -85,6 +85,13 @@ describe('one operation sent alone', () => {
     expect(await sendPurchase()).toEqual({ kind: 'offline', reason: 'not-ours' });
   });
 
+  it('is not refused by the refusal of another operation', async () => {
+    const code = 'INSUFFICIENT_BALANCE';
+    const refusal = { message: 'El saldo no alcanza.', code, opId: randomUUID() };
+    server.use(answers('post', '/shopping/create', refusal, { status: 409 }));
+    expect(await sendPurchase()).toEqual({ kind: 'offline', reason: 'not-ours' });
+  });
+
   it.each([
     [500, 'INTERNAL'],
     [500, 'INSUFFICIENT_BALANCE'],
