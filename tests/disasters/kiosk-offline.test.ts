@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import 'fake-indexeddb/auto';
-import { describe, expect, it } from 'vitest';
+import { describe, expect, it, onTestFinished, vi } from 'vitest';
 import '#tests/support/browser/browser-globals.ts';
 import { createCommands } from '#src/client/commands/create-commands.ts';
 import { verifySignature } from '#src/client/device/crypto.ts';
@@ -8,6 +8,7 @@ import { readKeySet } from '#src/client/local/device/server-config.ts';
 import { toAmount, toVoucherId, type OpId } from '#src/protocol/brands.ts';
 import { verifyVoucher } from '#src/protocol/verify-voucher.ts';
 import { makeIssuer, openEnrolledDevice } from '#tests/support/device/enrolled-device.ts';
+import { holdDisk } from '#tests/support/device/held-disk.ts';
 import { forEachTest, forSuite } from '#tests/support/suite.ts';
 
 describe('a kiosk without a link', () => {
@@ -67,5 +68,25 @@ describe('a kiosk without a link', () => {
     expect(again.kind).toBe('issued');
     expect(await issue(opId)).toEqual(again);
     expect((await issue((await topUp(50_000)).opId)).kind).toBe('issued');
+  });
+
+  it('waits for a slow disk to keep a signed voucher, whose cash is in the till', async () => {
+    vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] });
+    onTestFinished(() => void vi.useRealTimers());
+    const { opId } = await topUp(50_000);
+    let release: () => Promise<void> = () => Promise.reject(new Error('the disk was not held'));
+    const { crypto } = kiosk.ports;
+    const signBytes: typeof crypto.signBytes = async (...given) => {
+      const signed = await crypto.signBytes(...given);
+      release = await holdDisk(kiosk.db.name);
+      return signed;
+    };
+    const isHeld = vi.fn<typeof signBytes>(signBytes);
+    const commands = createCommands({ ...kiosk.ports, crypto: { ...crypto, signBytes: isHeld } });
+    const issued = commands.issue(opId).catch(String);
+    await vi.waitFor(() => expect(isHeld.mock.settledResults[0]?.type).toBe('fulfilled'));
+    await vi.advanceTimersByTimeAsync(12_000);
+    await release();
+    expect(await issued).toMatchObject({ kind: 'issued' });
   });
 });

@@ -7,7 +7,7 @@ import { readEnrolment } from '#src/client/local/device/enrolment.ts';
 import { readKeySet, readLimits } from '#src/client/local/device/server-config.ts';
 import { sumIssued } from '#src/client/local/offline/exposure.ts';
 import { readTillRoom } from '#src/client/local/offline/own-till.ts';
-import { updateStatus, updateStatusesIn } from '#src/client/local/outbox/outbox.ts';
+import { updateStatusesIn } from '#src/client/local/outbox/outbox.ts';
 import { readOperation } from '#src/client/local/outbox/read-outbox.ts';
 import { decideTopUpIssue } from '#src/protocol/acceptance.ts';
 import type { OpId, Pesos } from '#src/protocol/brands.ts';
@@ -55,10 +55,12 @@ export async function issueOffline(
   };
   const message = voucherProofMessage(proof, { voucherId: uuid, ownerId: clientId });
   const text = writeVoucherProof(proof, await crypto.signBytes(enrolment.keys.privateKey, message));
-  const isKept = await updateStatus(db, topUpOpId, {
-    offline: { kind: 'issued', proof: text, ...(expiresAt && { expiresAt: expiresAt.toISOString() }) },
-  });
-  return isKept ? { kind: 'issued', proof: text } : { kind: 'settled' };
+  const end = expiresAt && { expiresAt: expiresAt.toISOString() };
+  const change = { offline: { kind: 'issued' as const, proof: text, ...end } };
+  const kept = await transactPatiently(db, 'rw', [db.statuses], (inside) =>
+    updateStatusesIn(inside, [{ opId: topUpOpId, change }]),
+  );
+  return kept.has(topUpOpId) ? { kind: 'issued', proof: text } : { kind: 'settled' };
 }
 
 type Counted =
