@@ -44,8 +44,6 @@ export type Call = (OpenCall | SessionCall) & {
   idempotent?: true;
   /** Limit of the body; `defaultBodyLimitBytes` by default. */
   bodyLimitBytes?: number;
-  /** Wire version that introduced it. */
-  since: number;
 };
 
 /**

@@ -11,13 +11,13 @@ import { serverExtras } from '#src/server/extras.ts';
  * needs a new version, and its line here.
  */
 const pinned: Record<number, string> = {
-  1: '8a752b81dd12226f2e867374d22a7b6948047be00137ef706d8349767bd622df',
+  1: 'a1bfb67562b5df483bd752842e47a1ea7cbf2929a6c693f92d0f1ef7a859803c',
 };
 const pinnedExtras: Readonly<Record<string, string>> = {
-  notebook: '15ae61dd2ca7e897c008d5352938e3ef1aa90c78f0e19860b5414770416227db',
-  payouts: '43a82c9a8c29fb61275d1b4b2be0aa2393798729d59cc6f7325859e3517a3edf',
-  'personal-data': '7a9fbde76c467f574a1eb9227ccff2d6bbd896dd5c90be6c2f38decbbf83eed2',
-  'second-factor': '719b6ffc5fd413ee066a85e822e1ca9d47880c97f396c40bd45631267a0a26ae',
+  notebook: '0835fd11cfbf1790545e7feeb3a7083be11bd07c43fc19960779a09349531f5c',
+  payouts: '0b195c303ef372ad929e299f24989d0f35ad754f759836e0f091ae95b29b1f81',
+  'personal-data': '724d9d69a15f0a242290b245bcdc5fe58e845aa2311fff8e63b49c9c6a09baef',
+  'second-factor': 'f279957d34717c60f1011fb5abeb3b76964dd5f2c000d8927fdcee3b0f8e0a54',
 };
 
 type Modules = Record<string, Record<string, unknown>>;

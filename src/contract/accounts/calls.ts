@@ -10,7 +10,6 @@ const decision = {
   roles: ['ADMIN', 'GLOBAL_MARKET'],
   body: userTargetSchema,
   answer: userSchema,
-  since: 1,
 } as const;
 
 /** Accounts: look-up, lists, approval, rejection, deletion; and the audit of decisions. */
@@ -21,7 +20,6 @@ export const accountCalls = {
     roles: ['ADMIN', 'GLOBAL_MARKET'],
     query: userListQuerySchema,
     answer: userPageSchema,
-    since: 1,
   },
   /** Looks up by id, email or identification. */
   findUser: {
@@ -30,7 +28,6 @@ export const accountCalls = {
     roles: ['ADMIN', 'GLOBAL_MARKET', 'RECARGA'],
     params: z.object({ id: textField(60) }),
     answer: userSchema,
-    since: 1,
   },
   approveUser: { ...decision, path: '/auth/approve' },
   /** The reason is shown when the rejected person tries to sign in. */
@@ -44,6 +41,5 @@ export const accountCalls = {
     roles: ['ADMIN', 'GLOBAL_MARKET'],
     query: decisionQuerySchema,
     answer: decisionPageSchema,
-    since: 1,
   },
 } as const satisfies Record<string, Call>;

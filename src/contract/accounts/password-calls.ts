@@ -34,14 +34,12 @@ export const passwordCalls = {
     roles: signInTypes,
     body: passwordChangeSchema,
     answer: 'nothing',
-    since: 1,
   },
   signOutEverywhere: {
     method: 'POST',
     path: '/auth/logout-everywhere',
     roles: signInTypes,
     answer: 'nothing',
-    since: 1,
   },
   /** A one-time code, which the manager passes on to the person. */
   issueResetCode: {
@@ -51,7 +49,6 @@ export const passwordCalls = {
     body: userTargetSchema,
     answer: resetCodeSchema,
     status: 201,
-    since: 1,
   },
   resetPassword: {
     method: 'POST',
@@ -61,6 +58,5 @@ export const passwordCalls = {
     body: passwordResetSchema,
     answer: 'nothing',
     quota: 'session',
-    since: 1,
   },
 } as const satisfies Record<string, Call>;

@@ -20,7 +20,6 @@ const registration = {
   isOpen: true,
   status: 201,
   quota: 'registration',
-  since: 1,
 } as const;
 
 /**
@@ -72,7 +71,6 @@ export const registrationCalls = {
     body: setupLinkSchema,
     answer: setupLinkSchema,
     quota: 'registration',
-    since: 2,
   },
   /** By the link that the server prints while it has no ADMIN. */
   createFirstAdmin: {

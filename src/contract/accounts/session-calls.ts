@@ -11,7 +11,6 @@ export const sessionCalls = {
     body: loginSchema,
     answer: tokenPairSchema,
     quota: 'session',
-    since: 1,
   },
   renewTokens: {
     method: 'POST',
@@ -21,7 +20,6 @@ export const sessionCalls = {
     body: refreshSchema,
     answer: tokenPairSchema,
     quota: 'session',
-    since: 1,
   },
   logOut: {
     method: 'POST',
@@ -31,6 +29,5 @@ export const sessionCalls = {
     body: refreshSchema,
     answer: 'nothing',
     quota: 'session',
-    since: 1,
   },
 } as const satisfies Record<string, Call>;

@@ -38,7 +38,6 @@ export const cashCalls = {
     path: '/cash/tills',
     roles: ['RECARGA', 'GLOBAL_MARKET', 'ADMIN'],
     answer: tillListSchema,
-    since: 1,
   },
   /** recibir efectivo: a person of the market has counted a point's cash */
   receiveCash: {
@@ -49,7 +48,6 @@ export const cashCalls = {
     answer: cashReceivedSchema,
     status: 201,
     idempotent: true,
-    since: 1,
   },
   /** base de caja: the market gives a till cash for the start of the day */
   giveFloat: {
@@ -60,7 +58,6 @@ export const cashCalls = {
     answer: tillFloatSchema,
     status: 201,
     idempotent: true,
-    since: 2,
   },
   listCashReceived: {
     method: 'GET',
@@ -68,7 +65,6 @@ export const cashCalls = {
     roles: ['RECARGA', 'GLOBAL_MARKET', 'ADMIN'],
     query: cashReceivedQuerySchema,
     answer: cashReceivedPageSchema,
-    since: 1,
   },
   /** tope de una caja: of one point, in place of its market's */
   setTillCeiling: {
@@ -77,7 +73,6 @@ export const cashCalls = {
     roles: ['GLOBAL_MARKET'],
     body: tillCeilingCommandSchema,
     answer: tillSchema,
-    since: 1,
   },
   payStall: {
     method: 'POST',
@@ -87,7 +82,6 @@ export const cashCalls = {
     answer: payoutSchema,
     status: 201,
     idempotent: true,
-    since: 1,
   },
   listPayouts: {
     method: 'GET',
@@ -95,7 +89,6 @@ export const cashCalls = {
     roles: ['ESTANTE', 'GLOBAL_MARKET', 'ADMIN'],
     query: payoutQuerySchema,
     answer: payoutPageSchema,
-    since: 1,
   },
   listRefundable: {
     method: 'GET',
@@ -103,7 +96,6 @@ export const cashCalls = {
     roles: ['GLOBAL_MARKET'],
     query: refundableQuerySchema,
     answer: refundablePageSchema,
-    since: 2,
   },
   refund: {
     method: 'POST',
@@ -114,7 +106,6 @@ export const cashCalls = {
     status: 201,
     bodyLimitBytes: 64 * 1024,
     idempotent: true,
-    since: 2,
   },
   listRefunds: {
     method: 'GET',
@@ -122,14 +113,12 @@ export const cashCalls = {
     roles: ['GLOBAL_MARKET', 'ADMIN'],
     query: refundQuerySchema,
     answer: refundPageSchema,
-    since: 2,
   },
   listClearing: {
     method: 'GET',
     path: '/cash/clearing',
     roles: ['GLOBAL_MARKET', 'ADMIN'],
     answer: clearingListSchema,
-    since: 1,
   },
   /** The creditor records that it was paid. */
   settleClearing: {
@@ -140,7 +129,6 @@ export const cashCalls = {
     answer: clearingReceiptSchema,
     status: 201,
     idempotent: true,
-    since: 1,
   },
   readDayClose: {
     method: 'GET',
@@ -148,7 +136,6 @@ export const cashCalls = {
     roles: ['GLOBAL_MARKET', 'ADMIN'],
     query: dayQuerySchema,
     answer: dayCloseSchema,
-    since: 1,
   },
   closeDay: {
     method: 'POST',
@@ -157,6 +144,5 @@ export const cashCalls = {
     body: dayCloseCommandSchema,
     answer: dayCloseSchema,
     status: 201,
-    since: 1,
   },
 } as const satisfies Record<string, Call>;

@@ -32,6 +32,5 @@ export const balanceCalls = {
     path: '/cash/stalls',
     roles: ['ESTANTE', 'GLOBAL_MARKET', 'ADMIN'],
     answer: stallBalanceListSchema,
-    since: 1,
   },
 } as const satisfies Record<string, Call>;

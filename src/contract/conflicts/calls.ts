@@ -17,7 +17,6 @@ export const conflictCalls = {
     roles: ['ADMIN', 'GLOBAL_MARKET'],
     query: conflictQuerySchema,
     answer: conflictPageSchema,
-    since: 1,
   },
   /** Assigns a loss by posting movements, never by changing one. */
   assignConflict: {
@@ -26,7 +25,6 @@ export const conflictCalls = {
     roles: ['ADMIN', 'GLOBAL_MARKET'],
     body: assignCommandSchema,
     answer: assignedConflictSchema,
-    since: 1,
   },
   listOfflinePurchases: {
     method: 'GET',
@@ -34,7 +32,6 @@ export const conflictCalls = {
     roles: ['ESTANTE'],
     query: offlinePurchaseQuerySchema,
     answer: offlinePurchasePageSchema,
-    since: 1,
   },
   /** The market's offline limits with their worst cost. */
   readExposure: {
@@ -42,7 +39,6 @@ export const conflictCalls = {
     path: '/sync/limits',
     roles: ['GLOBAL_MARKET'],
     answer: exposureSchema,
-    since: 1,
   },
   changeLimits: {
     method: 'POST',
@@ -50,6 +46,5 @@ export const conflictCalls = {
     roles: ['GLOBAL_MARKET'],
     body: offlineLimitsCommandSchema,
     answer: exposureSchema,
-    since: 1,
   },
 } as const satisfies Record<string, Call>;

@@ -22,7 +22,6 @@ export const customerCalls = {
     roles: staff,
     query: customerListQuerySchema,
     answer: customerPageSchema,
-    since: 1,
   },
   createCustomer: {
     method: 'POST',
@@ -31,7 +30,6 @@ export const customerCalls = {
     body: customerCommandSchema,
     answer: userSchema,
     status: 201,
-    since: 1,
   },
   editCustomer: {
     method: 'POST',
@@ -39,7 +37,6 @@ export const customerCalls = {
     roles: staff,
     body: customerEditSchema,
     answer: userSchema,
-    since: 1,
   },
   findCustomer: {
     method: 'GET',
@@ -47,7 +44,6 @@ export const customerCalls = {
     roles: staff,
     params: byId,
     answer: customerDetailSchema,
-    since: 1,
   },
   deleteCustomer: {
     method: 'DELETE',
@@ -55,7 +51,6 @@ export const customerCalls = {
     roles: ['GLOBAL_MARKET', 'ADMIN'],
     params: byId,
     answer: userSchema,
-    since: 1,
   },
   mergeCustomers: {
     method: 'POST',
@@ -63,7 +58,6 @@ export const customerCalls = {
     roles: ['GLOBAL_MARKET', 'ADMIN'],
     body: customersMergedSchema,
     answer: userSchema,
-    since: 2,
   },
   restoreCustomer: {
     method: 'POST',
@@ -71,6 +65,5 @@ export const customerCalls = {
     roles: ['GLOBAL_MARKET', 'ADMIN'],
     body: byId,
     answer: userSchema,
-    since: 1,
   },
 } as const satisfies Record<string, Call>;

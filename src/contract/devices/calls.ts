@@ -17,7 +17,6 @@ const change = {
   roles: ['ADMIN', 'GLOBAL_MARKET'],
   body: deviceTargetSchema,
   answer: deviceSchema,
-  since: 1,
 } as const;
 
 /** dispositivos, and the keys that sign vouchers */
@@ -30,14 +29,12 @@ export const deviceCalls = {
     body: enrolCommandSchema,
     answer: deviceSchema,
     status: 201,
-    since: 1,
   },
   listDevices: {
     method: 'GET',
     path: '/devices',
     roles: ['ADMIN', 'GLOBAL_MARKET', 'RECARGA', 'ESTANTE'],
     answer: deviceListSchema,
-    since: 1,
   },
   /** After a restore: devices that still have to report, and operations that came back. */
   readAfterRestore: {
@@ -45,13 +42,12 @@ export const deviceCalls = {
     path: '/devices/after-restore',
     roles: ['ADMIN', 'GLOBAL_MARKET'],
     answer: afterRestoreSchema,
-    since: 2,
   },
   renameDevice: { ...change, path: '/devices/rename', body: deviceRenameSchema },
   /** Approves the person's request to work on the device. */
-  approveBinding: { ...change, path: '/devices/approve', body: bindingTargetSchema, since: 2 },
+  approveBinding: { ...change, path: '/devices/approve', body: bindingTargetSchema },
   /** Rejects and deletes the request. */
-  rejectBinding: { ...change, path: '/devices/reject', body: bindingTargetSchema, since: 2 },
+  rejectBinding: { ...change, path: '/devices/reject', body: bindingTargetSchema },
   revokeDevice: { ...change, path: '/devices/revoke' },
   restoreDevice: { ...change, path: '/devices/restore' },
   /**
@@ -65,13 +61,11 @@ export const deviceCalls = {
     body: sealedRescueSchema,
     answer: deliveredRescueSchema,
     bodyLimitBytes: rescueFileBytes + 2_000,
-    since: 3,
   },
   rotateIssuingKey: {
     method: 'POST',
     path: '/sync/keys/rotate',
     roles: ['ADMIN'],
     answer: keySetSchema,
-    since: 1,
   },
 } as const satisfies Record<string, Call>;

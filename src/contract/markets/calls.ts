@@ -26,7 +26,6 @@ export const marketCalls = {
     body: marketRegistrationSchema,
     answer: marketRegisteredSchema,
     status: 201,
-    since: 1,
   },
   deleteMarket: {
     method: 'DELETE',
@@ -34,14 +33,12 @@ export const marketCalls = {
     roles: ['ADMIN'],
     params: byId,
     answer: userSchema,
-    since: 1,
   },
   listMarkets: {
     method: 'GET',
     path: '/mercados/',
     roles: ['ADMIN', 'GLOBAL_MARKET'],
     answer: marketListSchema,
-    since: 1,
   },
   findMarket: {
     method: 'GET',
@@ -49,7 +46,6 @@ export const marketCalls = {
     roles: ['ADMIN', 'GLOBAL_MARKET'],
     params: byId,
     answer: marketSchema,
-    since: 1,
   },
   listStallsOfMarket: {
     method: 'GET',
@@ -59,14 +55,12 @@ export const marketCalls = {
     params: byId,
     answer: stallListSchema,
     quota: 'catalogue',
-    since: 1,
   },
   listTopUpPoints: {
     method: 'GET',
     path: '/recargas',
     roles: ['ADMIN', 'GLOBAL_MARKET'],
     answer: topUpPointListSchema,
-    since: 1,
   },
   listTopUpPointsOfMarket: {
     method: 'GET',
@@ -74,7 +68,6 @@ export const marketCalls = {
     roles: ['ADMIN', 'GLOBAL_MARKET'],
     params: byId,
     answer: topUpPointListSchema,
-    since: 1,
   },
   /** `globalMarketId`: chosen by ADMIN; for other roles it comes from the token. */
   readMarketSettings: {
@@ -83,7 +76,6 @@ export const marketCalls = {
     roles: ['ADMIN', 'GLOBAL_MARKET', 'RECARGA', 'ESTANTE'],
     query: marketSettingsQuerySchema,
     answer: marketSettingsSchema,
-    since: 1,
   },
   changeMarketSettings: {
     method: 'POST',
@@ -92,7 +84,6 @@ export const marketCalls = {
     query: marketSettingsQuerySchema,
     body: marketSettingsCommandSchema,
     answer: marketSettingsSchema,
-    since: 1,
   },
   /** Creates a one-time market code, with which its holder may do one thing without approval. */
   makeMarketCode: {
@@ -102,6 +93,5 @@ export const marketCalls = {
     body: marketCodeCommandSchema,
     answer: marketCodeSchema,
     status: 201,
-    since: 2,
   },
 } as const satisfies Record<string, Call>;

@@ -20,7 +20,6 @@ export const placeCalls = {
     query: z.object({ limit: pageQuery.limit, cursor: pageQuery.cursor }),
     answer: openPointPageSchema,
     quota: 'catalogue',
-    since: 5,
   },
   /** The market that a voucher's holder calls about a purchase: the market of its stall. */
   findMarketOfPurchase: {
@@ -32,7 +31,6 @@ export const placeCalls = {
     query: z.object({ codeCompra: textField(40) }),
     answer: marketContactSchema,
     quota: 'catalogue',
-    since: 1,
   },
   /** All approved stalls of the region. */
   listStalls: {
@@ -42,6 +40,5 @@ export const placeCalls = {
     isOpen: true,
     answer: stallListSchema,
     quota: 'catalogue',
-    since: 1,
   },
 } as const satisfies Record<string, Call>;

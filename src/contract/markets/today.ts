@@ -83,13 +83,12 @@ export type MarketToday = z.infer<typeof marketTodaySchema>;
 /** Today's figures, which the first page of a session shows: it loads no other call of a market. */
 export const todayCalls = {
   /** Today's figures of the caller's role. */
-  readToday: { method: 'GET', path: '/today', roles: signInTypes, answer: todaySchema, since: 1 },
+  readToday: { method: 'GET', path: '/today', roles: signInTypes, answer: todaySchema },
   /** Figures of the market's home page, and its to-do list. */
   readMarketToday: {
     method: 'GET',
     path: '/today/market',
     roles: ['GLOBAL_MARKET'],
     answer: marketTodaySchema,
-    since: 1,
   },
 } as const satisfies Record<string, Call>;

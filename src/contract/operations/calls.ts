@@ -22,7 +22,6 @@ export const moneyCalls = {
     answer: topUpReceiptSchema,
     status: 201,
     idempotent: true,
-    since: 1,
   },
   /** compra: by the stall that scanned, or by the holder of the voucher's link */
   createPurchase: {
@@ -35,7 +34,6 @@ export const moneyCalls = {
     status: 201,
     idempotent: true,
     quota: 'holderPurchase',
-    since: 1,
   },
   /** Withdraws an unaccepted purchase: a stall in any state, its holder only if it was not made. */
   withdrawPurchase: {
@@ -46,7 +44,6 @@ export const moneyCalls = {
     body: purchaseWithdrawalCommandSchema,
     answer: purchaseWithdrawalSchema,
     quota: 'holderPurchase',
-    since: 4,
   },
   /** Withdraws an unaccepted top-up whose cash was returned. */
   withdrawTopUp: {
@@ -55,6 +52,5 @@ export const moneyCalls = {
     roles: ['RECARGA'],
     body: topUpWithdrawalCommandSchema,
     answer: topUpWithdrawalSchema,
-    since: 4,
   },
 } as const satisfies Record<string, Call>;

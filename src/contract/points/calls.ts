@@ -25,7 +25,6 @@ export const pointsCalls = {
     answer: rewardSchema,
     status: 201,
     idempotent: true,
-    since: 1,
   },
   editReward: {
     method: 'POST',
@@ -33,16 +32,14 @@ export const pointsCalls = {
     roles: ['GLOBAL_MARKET'],
     body: rewardEditSchema,
     answer: rewardSchema,
-    since: 1,
   },
-  listRewards: { method: 'GET', path: '/points/', roles: staff, answer: rewardListSchema, since: 1 },
+  listRewards: { method: 'GET', path: '/points/', roles: staff, answer: rewardListSchema },
   deleteReward: {
     method: 'DELETE',
     path: '/points/delete/:id',
     roles: ['GLOBAL_MARKET', 'ADMIN'],
     params: byId,
     answer: rewardSchema,
-    since: 1,
   },
   /** canjear */
   redeemReward: {
@@ -53,7 +50,6 @@ export const pointsCalls = {
     answer: redemptionReceiptSchema,
     status: 201,
     idempotent: true,
-    since: 1,
   },
   listAllPoints: {
     method: 'GET',
@@ -61,7 +57,6 @@ export const pointsCalls = {
     roles: staff,
     query: pointsQuerySchema,
     answer: pointsPageSchema,
-    since: 1,
   },
   listPointsOfCustomer: {
     method: 'GET',
@@ -70,6 +65,5 @@ export const pointsCalls = {
     params: byId,
     query: pointsQuerySchema,
     answer: pointsPageSchema,
-    since: 1,
   },
 } as const satisfies Record<string, Call>;

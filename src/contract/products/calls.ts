@@ -16,7 +16,6 @@ export const productCalls = {
     params: ofStall,
     answer: productListSchema,
     quota: 'catalogue',
-    since: 1,
   },
   createProduct: {
     method: 'POST',
@@ -27,7 +26,6 @@ export const productCalls = {
     answer: productSchema,
     status: 201,
     idempotent: true,
-    since: 1,
   },
   editProduct: {
     method: 'POST',
@@ -35,7 +33,6 @@ export const productCalls = {
     roles: ['ESTANTE'],
     body: productEditSchema,
     answer: productSchema,
-    since: 1,
   },
   removeProduct: {
     method: 'DELETE',
@@ -43,6 +40,5 @@ export const productCalls = {
     roles: ['ESTANTE', 'GLOBAL_MARKET', 'ADMIN'],
     params: z.object({ id: idField }),
     answer: productSchema,
-    since: 1,
   },
 } as const satisfies Record<string, Call>;

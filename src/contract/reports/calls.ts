@@ -22,7 +22,6 @@ export const reportCalls = {
     params: ofMarket,
     query: purchaseHistoryQuerySchema,
     answer: purchasePageSchema,
-    since: 1,
   },
   sumPurchases: {
     method: 'GET',
@@ -31,7 +30,6 @@ export const reportCalls = {
     params: ofMarket,
     query: periodQuerySchema,
     answer: purchaseSummarySchema,
-    since: 1,
   },
   voidPurchase: {
     method: 'POST',
@@ -41,6 +39,5 @@ export const reportCalls = {
     answer: purchaseVoidReceiptSchema,
     status: 201,
     idempotent: true,
-    since: 1,
   },
 } as const satisfies Record<string, Call>;

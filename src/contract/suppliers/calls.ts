@@ -20,7 +20,6 @@ export const supplierCalls = {
     path: '/proveedores/',
     roles: signInTypes,
     answer: supplierListSchema,
-    since: 1,
   },
   findSupplier: {
     method: 'GET',
@@ -28,7 +27,6 @@ export const supplierCalls = {
     roles: signInTypes,
     params: z.object({ id: textField(60) }),
     answer: supplierDetailSchema,
-    since: 1,
   },
   /** The products of all suppliers. */
   listCatalogue: {
@@ -37,7 +35,6 @@ export const supplierCalls = {
     roles: signInTypes,
     query: supplierProductQuerySchema,
     answer: supplierProductPageSchema,
-    since: 1,
   },
   addSupplierProduct: {
     method: 'POST',
@@ -47,7 +44,6 @@ export const supplierCalls = {
     answer: supplierProductSchema,
     status: 201,
     idempotent: true,
-    since: 1,
   },
   editSupplierProduct: {
     method: 'POST',
@@ -55,7 +51,6 @@ export const supplierCalls = {
     roles: ['PROVEEDOR'],
     body: supplierProductEditSchema,
     answer: supplierProductSchema,
-    since: 1,
   },
   removeSupplierProduct: {
     method: 'POST',
@@ -63,6 +58,5 @@ export const supplierCalls = {
     roles: ['PROVEEDOR'],
     body: productTargetSchema,
     answer: supplierProductSchema,
-    since: 1,
   },
 } as const satisfies Record<string, Call>;

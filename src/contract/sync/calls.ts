@@ -26,7 +26,6 @@ export const syncCalls = {
     // Enough for 100 envelopes with their proofs and registrations, about 3 KB each.
     bodyLimitBytes: 1_048_576,
     quota: 'deviceCall',
-    since: 1,
   },
   readBalanceList: {
     method: 'POST',
@@ -36,7 +35,6 @@ export const syncCalls = {
     body: snapshotRequestSchema,
     answer: 'bytes',
     quota: 'deviceCall',
-    since: 1,
   },
   readKeySet: {
     method: 'GET',
@@ -45,7 +43,6 @@ export const syncCalls = {
     isOpen: true,
     answer: keySetSchema,
     quota: 'keyLookup',
-    since: 1,
   },
 } as const satisfies Record<string, Call>;
 
@@ -58,7 +55,6 @@ export const healthCalls = {
     query: healthQuerySchema,
     answer: healthSchema,
     quota: 'health',
-    since: 1,
   },
   readReady: {
     method: 'GET',
@@ -67,6 +63,5 @@ export const healthCalls = {
     isOpen: true,
     answer: readySchema,
     quota: 'health',
-    since: 1,
   },
 } as const satisfies Record<string, Call>;

@@ -18,7 +18,6 @@ export const voucherCalls = {
     roles: ['RECARGA', 'GLOBAL_MARKET', 'ADMIN'],
     query: topUpListQuerySchema,
     answer: topUpPageSchema,
-    since: 1,
   },
   topUpVoid: {
     method: 'POST',
@@ -28,7 +27,6 @@ export const voucherCalls = {
     answer: topUpVoidReceiptSchema,
     status: 201,
     idempotent: true,
-    since: 2,
   },
   blockVoucher: {
     method: 'POST',
@@ -36,7 +34,6 @@ export const voucherCalls = {
     roles: ['RECARGA', 'GLOBAL_MARKET', 'ADMIN'],
     body: voucherBlockCommandSchema,
     answer: voucherBlockedSchema,
-    since: 1,
   },
   unblockVoucher: {
     method: 'POST',
@@ -44,7 +41,6 @@ export const voucherCalls = {
     roles: ['GLOBAL_MARKET', 'ADMIN'],
     body: voucherBlockCommandSchema,
     answer: voucherBlockedSchema,
-    since: 1,
   },
   /** Returns the new voucher's link, like a top-up. */
   reissueVoucher: {
@@ -55,7 +51,6 @@ export const voucherCalls = {
     answer: topUpReceiptSchema,
     status: 201,
     idempotent: true,
-    since: 1,
   },
   /** Returns the new voucher's link, like a top-up. */
   joinVouchers: {
@@ -66,7 +61,6 @@ export const voucherCalls = {
     answer: topUpReceiptSchema,
     status: 201,
     idempotent: true,
-    since: 2,
   },
   expireVoucher: {
     method: 'POST',
@@ -76,6 +70,5 @@ export const voucherCalls = {
     answer: voucherExpiryReceiptSchema,
     status: 201,
     idempotent: true,
-    since: 1,
   },
 } as const satisfies Record<string, Call>;

@@ -17,7 +17,6 @@ export const holderCalls = {
     params: z.object({ code: textField(60) }),
     answer: voucherViewSchema,
     quota: 'voucherLookup',
-    since: 1,
   },
   /** Points of a voucher's owner. */
   readHolderPoints: {
@@ -28,7 +27,6 @@ export const holderCalls = {
     params: z.object({ id: voucherIdField }),
     answer: holderPointsSchema,
     quota: 'pointsLookup',
-    since: 1,
   },
   /** Stalls where the voucher may be spent, with its own market's first. */
   listStallsOfVoucher: {
@@ -40,7 +38,6 @@ export const holderCalls = {
     query: z.object({ limit: pageQuery.limit, cursor: pageQuery.cursor }),
     answer: stallPageSchema,
     quota: 'catalogue',
-    since: 3,
   },
   /** Purchases of one voucher for its holder, of one customer for staff. */
   listCustomerPurchases: {
@@ -51,6 +48,5 @@ export const holderCalls = {
     query: customerHistoryQuerySchema,
     answer: purchasePageSchema,
     quota: 'holderPurchase',
-    since: 1,
   },
 } as const satisfies Record<string, Call>;

@@ -28,7 +28,6 @@ export const sheetCalls = {
     body: sheetLinesSchema,
     answer: lineStatusesSchema,
     bodyLimitBytes,
-    since: 2,
   },
   beginSheet: {
     method: 'POST',
@@ -38,7 +37,6 @@ export const sheetCalls = {
     answer: sheetSchema,
     status: 201,
     idempotent: true,
-    since: 2,
   },
   /** Imports some rows of a sheet. A row that was imported before is unchanged. */
   bringSheetRows: {
@@ -50,14 +48,12 @@ export const sheetCalls = {
     status: 201,
     bodyLimitBytes,
     idempotent: true,
-    since: 2,
   },
   listSheets: {
     method: 'GET',
     path: '/sheets/list',
     roles: ['GLOBAL_MARKET'],
     answer: sheetListSchema,
-    since: 2,
   },
   findSheet: {
     method: 'GET',
@@ -65,7 +61,6 @@ export const sheetCalls = {
     roles: ['GLOBAL_MARKET'],
     params: byId,
     answer: sheetSchema,
-    since: 2,
   },
   /** Creates new codes for all accounts that are not open yet; earlier codes stop working. */
   makeSlips: {
@@ -74,7 +69,6 @@ export const sheetCalls = {
     roles: ['GLOBAL_MARKET'],
     body: sheetTargetSchema,
     answer: slipListSchema,
-    since: 2,
   },
   /** Returns the unused vouchers, within a day. */
   readSheetPapers: {
@@ -84,6 +78,5 @@ export const sheetCalls = {
     params: byId,
     query: paperQuerySchema,
     answer: paperPageSchema,
-    since: 2,
   },
 } as const satisfies Record<string, Call>;

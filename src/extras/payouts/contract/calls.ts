@@ -12,7 +12,6 @@ export const payoutCalls = {
     roles: ['ESTANTE'],
     body: paymentWaySchema,
     answer: saidWaySchema,
-    since: 2,
   },
   /** Pays several stalls, all or none. */
   payStalls: {
@@ -24,7 +23,6 @@ export const payoutCalls = {
     status: 201,
     bodyLimitBytes: 512 * 1024,
     idempotent: true,
-    since: 2,
   },
   readPayoutRun: {
     method: 'GET',
@@ -32,6 +30,5 @@ export const payoutCalls = {
     roles: ['GLOBAL_MARKET'],
     params: z.object({ code: runCodeField }),
     answer: payoutRunSchema,
-    since: 2,
   },
 } as const satisfies Record<string, Call>;

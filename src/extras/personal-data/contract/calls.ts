@@ -27,7 +27,6 @@ export const personalDataCalls = {
     params: z.object({ code: globalMarketIdField }),
     answer: dataPolicySchema,
     quota: 'catalogue',
-    since: 2,
   },
   changeDataPolicy: {
     method: 'POST',
@@ -37,7 +36,6 @@ export const personalDataCalls = {
     body: dataPolicyEditSchema,
     bodyLimitBytes: 16 * 1024,
     answer: dataPolicySchema,
-    since: 2,
   },
   recordConsent: {
     method: 'POST',
@@ -46,7 +44,6 @@ export const personalDataCalls = {
     body: consentCommandSchema,
     answer: consentSchema,
     status: 201,
-    since: 2,
   },
   exportCustomer: {
     method: 'GET',
@@ -54,7 +51,6 @@ export const personalDataCalls = {
     roles: managers,
     params: byId,
     answer: personalDataSchema,
-    since: 2,
   },
   forgetCustomer: {
     method: 'POST',
@@ -62,7 +58,6 @@ export const personalDataCalls = {
     roles: managers,
     body: byId,
     answer: forgottenSchema,
-    since: 2,
   },
   /** Returns the caller's own data. */
   exportOwnData: {
@@ -70,6 +65,5 @@ export const personalDataCalls = {
     path: '/auth/my-data',
     roles: signInTypes,
     answer: ownDataSchema,
-    since: 2,
   },
 } as const satisfies Record<string, Call>;

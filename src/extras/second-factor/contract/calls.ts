@@ -17,7 +17,6 @@ export const secondFactorCalls = {
     path: '/auth/second-factor',
     roles: deciders,
     answer: factorStateSchema,
-    since: 2,
   },
   beginFactor: {
     method: 'POST',
@@ -25,7 +24,6 @@ export const secondFactorCalls = {
     roles: deciders,
     body: factorBeginSchema,
     answer: begunFactorSchema,
-    since: 2,
   },
   confirmFactor: {
     method: 'POST',
@@ -33,7 +31,6 @@ export const secondFactorCalls = {
     roles: deciders,
     body: factorConfirmSchema,
     answer: recoveryCodesSchema,
-    since: 2,
   },
   endFactor: {
     method: 'POST',
@@ -41,6 +38,5 @@ export const secondFactorCalls = {
     roles: deciders,
     body: factorEndSchema,
     answer: 'nothing',
-    since: 2,
   },
 } as const satisfies Record<string, Call>;
