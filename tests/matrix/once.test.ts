@@ -14,7 +14,7 @@ const sold = async (stall?: 'other ESTANTE') => place.bought(await voucher(), 5_
 const fresh = () => ({ newUuid: randomUUID(), identificacion: place.market.customer.identificacion });
 const clientId = () => place.market.customer.id;
 const point = () => ({ topUpPointId: place.market.ids['RECARGA'] });
-/** What a call earns first. */
+/** Returns this body once that work is done. */
 const after = async (work: Promise<unknown>, body: () => object) => work.then(body);
 
 async function expired(): Promise<object> {
@@ -122,7 +122,7 @@ describe('a call with a key', () => {
     expect(copies.filter(({ headers }) => headers['idempotent-replayed'] !== 'true')).toHaveLength(1);
     const changed = await send(as, other);
     expect([changed.status, changed.body['code']]).toEqual([422, 'KEY_REUSED']);
-    // A top-up, like a purchase, is the same whoever brings it.
+    // A top-up, like a purchase, is the same from every caller.
     if (as !== 'nobody' && name !== 'createTopUp')
       expect((await send(another(as))).status).toBeGreaterThanOrEqual(400);
     const again = await send(as);
