@@ -1,9 +1,10 @@
-import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { readFileSync, writeFileSync } from 'node:fs';
 import { parseArgs } from 'node:util';
 import { conflictReasons } from '#src/contract/purchases/schemas.ts';
 import { refusals } from '#src/contract/refusals.ts';
 import { envelopeKinds } from '#src/operations/envelopes.ts';
 import { movements } from '#src/operations/movements.ts';
+import { filesUnder } from './files-under.ts';
 
 /**
  * `npm run budget` prints each figure of the codebase beside its ceiling in `budget.json`. With `--lower` it
@@ -75,7 +76,7 @@ export function faultsOf(figures: Readonly<Record<string, number>>, ceilings: Ce
 }
 
 /** Returns the ceilings that keep what a change has gained. A ceiling is never raised. */
-export function lowered(figures: Readonly<Record<string, number>>, ceilings: Ceilings): Ceilings {
+function lowered(figures: Readonly<Record<string, number>>, ceilings: Ceilings): Ceilings {
   return Object.fromEntries(
     Object.entries(figures).map(([name, figure]) => [name, Math.min(figure, ceilings[name] ?? figure)]),
   );
@@ -83,12 +84,6 @@ export function lowered(figures: Readonly<Record<string, number>>, ceilings: Cei
 
 export function readCeilings(): Ceilings {
   return JSON.parse(readFileSync(ceilingsFile, 'utf8')) as Ceilings;
-}
-
-function filesUnder(folder: string, ending: RegExp): string[] {
-  return readdirSync(folder, { recursive: true, encoding: 'utf8' })
-    .filter((path) => ending.test(path))
-    .map((path) => `${folder}/${path}`);
 }
 
 function linesOf(paths: readonly string[]): number {

@@ -1,6 +1,6 @@
-import { readdirSync, readFileSync } from 'node:fs';
-import { join } from 'node:path';
+import { readFileSync } from 'node:fs';
 import { expect, it } from 'vitest';
+import { filesUnder } from '#scripts/checks/files-under.ts';
 
 /** Files with a numeric input that holds no money, and what it holds. */
 const otherNumbers: Record<string, string> = {
@@ -19,10 +19,7 @@ const otherNumbers: Record<string, string> = {
 const numeric = /type="number"|inputMode[=:] ?(?:['"]|\{[^}]*')(?:numeric|decimal)|react-number-format/;
 
 it('asks for money in the one amount field alone', () => {
-  const asking = readdirSync('src', { recursive: true, encoding: 'utf8' })
-    .filter((path) => path.endsWith('.tsx'))
-    .map((path) => join('src', path))
-    .filter((path) => numeric.test(readFileSync(path, 'utf8')));
+  const asking = filesUnder('src', /\.tsx$/).filter((path) => numeric.test(readFileSync(path, 'utf8')));
   expect(asking.filter((path) => !Object.hasOwn(otherNumbers, path))).toEqual([
     'src/client/ui/fields/amount-field.tsx',
   ]);

@@ -1,25 +1,20 @@
-import { existsSync, readdirSync, readFileSync } from 'node:fs';
+import { existsSync, readFileSync } from 'node:fs';
 import { dirname, join, normalize } from 'node:path';
 import { describe, expect, it } from 'vitest';
-
-function filesUnder(folder: string, ending: string): string[] {
-  return readdirSync(folder, { recursive: true, encoding: 'utf8' })
-    .map((path) => join(folder, path))
-    .filter((path) => path.endsWith(ending) && !path.includes('node_modules'));
-}
+import { filesUnder } from '#scripts/checks/files-under.ts';
 
 const sources = ['src', 'tests', 'lab', 'scripts', 'bench'].flatMap((folder) =>
-  filesUnder(folder, '.ts').concat(filesUnder(folder, '.tsx')),
+  filesUnder(folder, /\.tsx?$/),
 );
 /** Old decisions keep the names of their time. */
 const pages = [
   'README.md',
   'CONTRIBUTING.md',
-  ...filesUnder('docs', '.md'),
-  ...filesUnder('src/extras', '.md'),
+  ...filesUnder('docs', /\.md$/),
+  ...filesUnder('src/extras', /\.md$/),
 ].filter((page) => !page.includes('/decisions/'));
 
-const decisions = filesUnder('docs/decisions', '.md');
+const decisions = filesUnder('docs/decisions', /\.md$/);
 
 /** Paths in backticks: of a file, whole or from some folder on; of a folder under src. */
 function pathsIn(page: string): string[] {
@@ -122,16 +117,10 @@ describe('the documents', () => {
     );
     expect(wrong).toEqual([]);
   });
-
-  it('name at least ten files in the flow of a purchase', () => {
-    expect(pathsIn('docs/slices/purchase.md').filter((path) => path.endsWith('.ts')).length).toBeGreaterThan(
-      9,
-    );
-  });
 });
 
 /** All texts of the application, as in its source. */
-const shown = filesUnder('src', '.ts')
+const shown = filesUnder('src', /\.ts$/)
   .filter((path) => /(^|\/)texts\//.test(path))
   .map((path) => readFileSync(path, 'utf8'))
   .join('\n');

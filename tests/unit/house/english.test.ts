@@ -1,6 +1,6 @@
-import { readdirSync, readFileSync } from 'node:fs';
-import { join } from 'node:path';
-import { describe, expect, it } from 'vitest';
+import { readFileSync } from 'node:fs';
+import { expect, it } from 'vitest';
+import { filesUnder } from '#scripts/checks/files-under.ts';
 
 /** Phrases of an older manner of these comments. Name the actor, use a noun, or use the field's word. */
 const phrases: readonly RegExp[] = [
@@ -26,12 +26,6 @@ const phrases: readonly RegExp[] = [
 
 /** Only ever lower. The comments, titles of tests and pages of the product hold so many of them. */
 const ceiling = 1;
-
-function filesIn(folder: string): string[] {
-  return readdirSync(folder, { recursive: true, encoding: 'utf8' })
-    .map((path) => join(folder, path))
-    .filter((path) => /\.(?:tsx?|css|md)$/.test(path) && !path.includes('node_modules'));
-}
 
 /** Returns the sentences of comments and test titles, or of a page without its code. */
 function sentencesIn(path: string): string[] {
@@ -62,16 +56,14 @@ function countIn(path: string): number {
     .reduce((sum, count) => sum + count, 0);
 }
 
-describe('the English of comments, titles and pages', () => {
-  it('has no more phrases of the old manner than before', () => {
-    const files = ['src', 'tests', 'lab', 'bench', 'scripts', 'docs']
-      .flatMap(filesIn)
-      .filter((path) => !path.endsWith('house/english.test.ts'))
-      .concat('README.md', 'CONTRIBUTING.md', 'SECURITY.md', 'CHANGELOG.md');
-    expect(files.length).toBeGreaterThan(1_500);
-    const counts = files.map((path) => ({ path, count: countIn(path) }));
-    const total = counts.reduce((sum, { count }) => sum + count, 0);
-    const worst = counts.toSorted((one, other) => other.count - one.count).slice(0, 8);
-    expect({ total, worst }).toEqual({ total: Math.min(total, ceiling), worst });
-  });
+it('comments, titles and pages have no more phrases of the old manner than before', () => {
+  const files = ['src', 'tests', 'lab', 'bench', 'scripts', 'docs']
+    .flatMap((folder) => filesUnder(folder, /\.(?:tsx?|css|md)$/))
+    .filter((path) => !path.endsWith('house/english.test.ts'))
+    .concat('README.md', 'CONTRIBUTING.md', 'SECURITY.md', 'CHANGELOG.md');
+  expect(files.length).toBeGreaterThan(1_500);
+  const counts = files.map((path) => ({ path, count: countIn(path) }));
+  const total = counts.reduce((sum, { count }) => sum + count, 0);
+  const worst = counts.toSorted((one, other) => other.count - one.count).slice(0, 8);
+  expect({ total, worst }).toEqual({ total: Math.min(total, ceiling), worst });
 });

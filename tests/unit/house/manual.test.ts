@@ -1,6 +1,7 @@
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
 import { buildManual } from '#scripts/bundle/manual.ts';
+import { filesUnder } from '#scripts/checks/files-under.ts';
 import { manualPages } from '#src/client/texts/help-texts.ts';
 import { signInTypes } from '#src/contract/accounts/user-type.ts';
 
@@ -9,13 +10,8 @@ const pages = readdirSync(folder).filter((name) => name.endsWith('.md') && name 
 const textOf = (name: string): string => readFileSync(`${folder}/${name}`, 'utf8');
 
 /** All texts of the application, as in its source. */
-const shown = ['src/client/texts', ...readdirSync('src/extras').map((extra) => `src/extras/${extra}/texts`)]
-  .filter((path) => existsSync(path))
-  .flatMap((path) =>
-    readdirSync(path, { recursive: true, encoding: 'utf8' })
-      .filter((name) => name.endsWith('.ts'))
-      .map((name) => readFileSync(`${path}/${name}`, 'utf8')),
-  )
+const shown = filesUnder('src', /\/texts\/.*\.ts$/)
+  .map((path) => readFileSync(path, 'utf8'))
   .join('\n');
 
 const dailyRoles = Object.values<{ group: string; roles: readonly string[] }>(manualPages)

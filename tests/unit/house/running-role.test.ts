@@ -1,6 +1,7 @@
-import { readFileSync, readdirSync } from 'node:fs';
+import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, it } from 'vitest';
+import { filesUnder } from '#scripts/checks/files-under.ts';
 
 const server = 'src/server';
 
@@ -12,10 +13,8 @@ it('the running server may delete the rows that its statements delete', () => {
   const [, list = ''] = /const removed = \[([^\]]*)\]/.exec(rights) ?? [];
   const allowed = new Set([...list.matchAll(/'([^']+)'/g)].map(([, table = '']) => table));
   const removing = [server, 'src/operations', 'src/extras']
-    .flatMap((folder) =>
-      readdirSync(folder, { recursive: true, encoding: 'utf8' }).map((file) => join(folder, file)),
-    )
-    .filter((file) => file.endsWith('.ts') && !file.includes('migrations/') && !asOwner.has(file))
+    .flatMap((folder) => filesUnder(folder, /\.ts$/))
+    .filter((file) => !file.includes('migrations/') && !asOwner.has(file))
     .flatMap((file) =>
       [...readFileSync(file, 'utf8').matchAll(/delete from (\w+)/g)].map(([, table = '']) => table),
     );

@@ -1,5 +1,6 @@
-import { readdirSync, readFileSync } from 'node:fs';
+import { readFileSync } from 'node:fs';
 import { expect, it } from 'vitest';
+import { filesUnder } from '#scripts/checks/files-under.ts';
 
 const tokens = readFileSync('src/client/ui/tokens.css', 'utf8');
 const paper = readFileSync('src/client/money/papers/paper.module.css', 'utf8');
@@ -28,13 +29,11 @@ function lengthsIn(value: string): string[] {
   return (value.match(/(?<![\w.-]|- )[\d.]+(?:px|rem|mm)/g) ?? []).filter((one) => one !== '1px');
 }
 
-const declarations = readdirSync('src', { recursive: true, encoding: 'utf8' })
-  .filter((path) => path.endsWith('.css'))
-  .flatMap((path) =>
-    [...readFileSync(`src/${path}`, 'utf8').matchAll(/^\s*([a-z-]+):\s*([^;]+);/gm)].map(
-      ([, name = '', value = '']) => ({ path, name, value }),
-    ),
-  );
+const declarations = filesUnder('src', /\.css$/).flatMap((path) =>
+  [...readFileSync(path, 'utf8').matchAll(/^\s*([a-z-]+):\s*([^;]+);/gm)].map(
+    ([, name = '', value = '']) => ({ path, name, value }),
+  ),
+);
 
 it('has eight sizes of type, nine spaces and four radii, and as many sizes and spaces in print', () => {
   const named = (start: string) => new Set(tokens.match(new RegExp(`--${start}[a-z0-9-]*(?=:)`, 'g'))).size;
