@@ -1,11 +1,11 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { doubtOf, isTimePlausible } from '#src/operations/doubt.ts';
+import { doubtOf } from '#src/operations/doubt.ts';
 import { decideRedemption, type RedemptionFacts } from '#src/operations/redemption/rule.ts';
 import { decideVoid } from '#src/operations/void/rule.ts';
 import { decideWithdrawal } from '#src/operations/withdrawal/rule.ts';
 import { toPoints } from '#src/protocol/brands.ts';
-import { anyEntry, trustedEntry } from '#tests/support/market/trusted-entry.ts';
+import { anyEntry } from '#tests/support/market/trusted-entry.ts';
 
 const standing = fc.record({
   price: fc.integer({ min: 1, max: 200 }),
@@ -91,27 +91,5 @@ describe('a withdrawal', () => {
         },
       ),
     );
-  });
-
-  it('of a sale whose loss was assigned goes to a person', () => {
-    const sale = {
-      price: 10,
-      isVoided: false,
-      missing: 1,
-      isAssigned: true,
-      points: toPoints(0),
-      stall: null,
-    };
-    expect(decideWithdrawal({ state: 'paid', facts: sale }, { ...trustedEntry, isInTime: true })).toEqual({
-      kind: 'review',
-      reason: 'SPENT_ELSEWHERE',
-    });
-  });
-});
-
-describe('the time of an entry', () => {
-  it("is between the last contact without it and its arrival, within the clocks' tolerance", () => {
-    const at = (occurredAt: number) => isTimePlausible({ occurredAt, notBefore: 1_000_000, now: 2_000_000 });
-    expect([699_999, 700_000, 2_300_000, 2_300_001].map(at)).toEqual([false, true, true, false]);
   });
 });

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import {
+  finalStates,
   isFresh,
   type LocalDecision,
   type OperationState,
@@ -38,62 +39,35 @@ const open: OperationState[] = ['pending', 'sending', 'waiting-sign-in'];
 const recorded: OperationState[] = ['waiting-top-up', 'in-review'];
 
 describe("an operation's outcome", () => {
-  it.each<[OperationState, Outcome]>([
-    ['pending', 'pending'],
-    ['sending', 'pending'],
-    ['waiting-sign-in', 'pending'],
-    ['waiting-top-up', 'pending'],
-    ['in-review', 'pending'],
-    ['accepted', 'confirmed'],
-    ['settled-with-overspend', 'short'],
-    ['refused', 'refused'],
-  ])('follows the server where this device decided nothing: %s is %s', (state, expected) => {
-    expect(outcome({ state })).toBe(expected);
+  /** By the device's decision: unsent, recorded, paid, without cover, refused, and unsettled of a newer version. */
+  type Row = [LocalDecision | 'none', Outcome, Outcome, Outcome, Outcome, Outcome, Outcome];
+  it.each<Row>([
+    ['none', 'pending', 'pending', 'confirmed', 'short', 'refused', 'unreadable'],
+    ['deciding', 'pending', 'pending', 'confirmed', 'short', 'refused', 'unreadable'],
+    ['refused', 'ruled-out', 'ruled-out', 'confirmed', 'short', 'refused', 'unreadable'],
+    ['issued', 'issued-here', 'issued-here', 'confirmed', 'short', 'refused', 'issued-here'],
+    ['accepted', 'accepted-here', 'accepted-there', 'paid', 'short', 'accepted-here', 'accepted-here'],
+    ['voided', 'voiding', 'voiding', 'voided', 'voided', 'refused', 'unreadable'],
+    ['withdrawn', 'withdrawing', 'withdrawing', 'withdrawing', 'withdrawing', 'withdrawn', 'withdrawing'],
+  ])('weighs the decision "%s" against the server', (decided, unsent, sent, paid, short, refused, unread) => {
+    const by = (state: OperationState, isUnreadable = false): Outcome =>
+      outcome({ state, isUnreadable, ...(decided === 'none' ? {} : { decision: decided }) });
+    for (const state of open) expect([by(state), by(state, true)]).toEqual([unsent, unread]);
+    for (const state of recorded) expect([by(state), by(state, true)]).toEqual([sent, unread]);
+    for (const isUnreadable of [false, true])
+      expect(finalStates.map((state) => by(state, isUnreadable))).toEqual([paid, short, refused]);
   });
 
-  it.each<[LocalDecision, Outcome, Outcome]>([
-    ['deciding', 'pending', 'pending'],
-    ['refused', 'ruled-out', 'ruled-out'],
-    ['issued', 'issued-here', 'issued-here'],
-    ['accepted', 'accepted-here', 'accepted-there'],
-    ['voided', 'voiding', 'voiding'],
-    ['withdrawn', 'withdrawing', 'withdrawing'],
-  ])('follows the decision "%s" while the server has not settled it', (decision, unsent, sent) => {
-    expect(open.map((state) => outcome({ state, decision }))).toEqual([unsent, unsent, unsent]);
-    expect(recorded.map((state) => outcome({ state, decision }))).toEqual([sent, sent]);
-  });
-
-  it.each<[LocalDecision, Outcome, Outcome, Outcome]>([
-    ['deciding', 'confirmed', 'short', 'refused'],
-    ['refused', 'confirmed', 'short', 'refused'],
-    ['issued', 'confirmed', 'short', 'refused'],
-    ['accepted', 'paid', 'short', 'accepted-here'],
-    ['voided', 'voided', 'voided', 'refused'],
-    ['withdrawn', 'withdrawing', 'withdrawing', 'withdrawn'],
-  ])('weighs the decision "%s" against the server that settled it', (decision, paid, short, refused) => {
-    const settled = (['accepted', 'settled-with-overspend', 'refused'] as const).map((state) =>
-      outcome({ state, decision }),
-    );
-    expect(settled).toEqual([paid, short, refused]);
-  });
-
-  it('follows the acceptance for goods handed over offline', () => {
-    const by = (acceptance: OperationState): Outcome => outcome({ decision: 'accepted', acceptance });
-    expect(open.map(by)).toEqual(['accepted-here', 'accepted-here', 'accepted-here']);
-    expect(recorded.map(by)).toEqual(['accepted-there', 'accepted-there']);
-    expect(by('accepted')).toBe('covered');
-    expect(by('settled-with-overspend')).toBe('covered');
-    expect(by('refused')).toBe('unpaid');
-  });
-
-  it('counts goods as handed over despite a refused purchase, until the acceptance is settled', () => {
-    const by = (acceptance: OperationState): Outcome =>
-      outcome({ state: 'refused', decision: 'accepted', acceptance });
-    expect(by('pending')).toBe('accepted-here');
-    expect(by('in-review')).toBe('accepted-there');
-    expect(by('accepted')).toBe('covered');
-    expect(by('refused')).toBe('unpaid');
-  });
+  it.each(['pending', 'refused'] as const)(
+    'follows the acceptance for goods handed over offline, whose purchase is %s',
+    (state) => {
+      const by = (acceptance: OperationState): Outcome =>
+        outcome({ state, decision: 'accepted', acceptance });
+      expect(open.map(by)).toEqual(['accepted-here', 'accepted-here', 'accepted-here']);
+      expect(recorded.map(by)).toEqual(['accepted-there', 'accepted-there']);
+      expect(finalStates.map(by)).toEqual(['covered', 'covered', 'unpaid']);
+    },
+  );
 
   it('follows a paid purchase rather than its acceptance', () => {
     expect(outcome({ state: 'accepted', decision: 'accepted', acceptance: 'refused' })).toBe('paid');
@@ -110,19 +84,6 @@ describe("an operation's outcome", () => {
     expect(outcome({ state: 'refused', lastError: 'INSUFFICIENT_BALANCE' })).toBe('refused');
     expect(outcome({ state: 'refused', decision: 'voided', lastError: 'WITHDRAWN' })).toBe('taken-back');
     expect(outcome({ state: 'pending', lastError: 'WITHDRAWN' })).toBe('pending');
-  });
-
-  it("is only this device's decision for an unsettled operation of a newer version", () => {
-    for (const state of [...open, ...recorded]) {
-      expect(outcome({ state, isUnreadable: true })).toBe('unreadable');
-      expect(outcome({ state, isUnreadable: true, decision: 'deciding' })).toBe('unreadable');
-      expect(outcome({ state, isUnreadable: true, decision: 'voided' })).toBe('unreadable');
-      expect(outcome({ state, isUnreadable: true, decision: 'accepted' })).toBe('accepted-here');
-      expect(outcome({ state, isUnreadable: true, decision: 'issued' })).toBe('issued-here');
-      expect(outcome({ state, isUnreadable: true, decision: 'withdrawn' })).toBe('withdrawing');
-    }
-    expect(outcome({ state: 'accepted', isUnreadable: true })).toBe('confirmed');
-    expect(outcome({ state: 'refused', isUnreadable: true })).toBe('refused');
   });
 });
 

@@ -6,15 +6,7 @@ import { toAmount } from '#src/protocol/brands.ts';
 
 const hour = 3_600_000;
 const now = Date.parse('2026-11-21T12:00:00Z');
-const limits = {
-  version: 1,
-  perVoucher: toAmount(50_000),
-  perDevice: toAmount(1_000_000),
-  snapshotHours: 72,
-  warnHours: 4,
-  kioskVoucher: toAmount(200_000),
-  kioskTotal: toAmount(2_000_000),
-};
+const limits = { ...defaultOfflineLimits, perDevice: toAmount(1_000_000) };
 const proof = { face: 50_000, offlineCap: 0, issuedAt: now - 48 * hour, by: 'server' as const };
 const good: AcceptanceFacts = {
   price: 12_500,

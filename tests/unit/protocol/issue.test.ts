@@ -1,5 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
+import { defaultOfflineLimits } from '#src/operations/acceptance/rule.ts';
 import { decideTopUpIssue, type TopUpIssueFacts } from '#src/protocol/acceptance.ts';
 import { toAmount } from '#src/protocol/brands.ts';
 
@@ -8,15 +9,7 @@ const good: TopUpIssueFacts = {
   monto: 20_000,
   certificate: { notAfter: now + 86_400_000, maxVoucher: 100_000 },
   issuedHere: 0,
-  limits: {
-    version: 1,
-    perVoucher: toAmount(50_000),
-    perDevice: toAmount(120_000),
-    snapshotHours: 72,
-    warnHours: 4,
-    kioskVoucher: toAmount(80_000),
-    kioskTotal: toAmount(150_000),
-  },
+  limits: { ...defaultOfflineLimits, kioskVoucher: toAmount(80_000), kioskTotal: toAmount(150_000) },
   tillRoom: null,
   now,
   latestSeen: now,

@@ -4,7 +4,7 @@ import { describe, expect, it } from 'vitest';
 import * as z from 'zod';
 import { anyVoucherIdField } from '#src/contract/fields.ts';
 import { fromBase64Url, toBase64Url } from '#src/protocol/base64url.ts';
-import { toAmount, toVoucherId } from '#src/protocol/brands.ts';
+import { toAmount } from '#src/protocol/brands.ts';
 import { keySetSchema } from '#src/protocol/keys.ts';
 import { verifyVoucher, type VerifySignature } from '#src/protocol/verify-voucher.ts';
 import {
@@ -35,6 +35,15 @@ const verify: VerifySignature = async (publicKey, message, signature) => {
   return webcrypto.subtle.verify(algorithm, key, signature, message);
 };
 
+/** These bytes with each of their bits changed alone. */
+function* spoiled(bytes: Uint8Array): Generator<Uint8Array> {
+  for (let place = 0; place < bytes.length * 8; place += 1) {
+    const changed = bytes.slice();
+    changed[place >> 3] = (changed[place >> 3] ?? 0) ^ (1 << (place & 7));
+    yield changed;
+  }
+}
+
 async function judge(text: string, ofIds = ids, moment = at): Promise<string> {
   const verdict = await verifyVoucher(text, ofIds, keys, moment, verify);
   return verdict.ok ? 'ok' : verdict.fault;
@@ -51,11 +60,7 @@ describe("a voucher's proof", () => {
   ])('of a %s is invalid with any of its bits changed', async (_by, text) => {
     const bytes = fromBase64Url(text.slice(3)) ?? new Uint8Array();
     expect(bytes.length).toBeGreaterThan(80);
-    for (let place = 0; place < bytes.length * 8; place += 1) {
-      const changed = bytes.slice();
-      changed[place >> 3] = (changed[place >> 3] ?? 0) ^ (1 << (place & 7));
-      expect(await judge(`v1.${toBase64Url(changed)}`), `bit ${place}`).not.toBe('ok');
-    }
+    for (const changed of spoiled(bytes)) expect(await judge(`v1.${toBase64Url(changed)}`)).not.toBe('ok');
   });
 
   it("names the issuing market: a kiosk's by its certificate, the server's from version 2 on", async () => {
@@ -85,24 +90,10 @@ describe("a voucher's proof", () => {
       issuedIn: signer.market,
     });
     const bytes = fromBase64Url(text.slice(3)) ?? new Uint8Array();
-    for (let place = 0; place < bytes.length * 8; place += 1) {
-      const changed = bytes.slice();
-      changed[place >> 3] = (changed[place >> 3] ?? 0) ^ (1 << (place & 7));
-      const verdict = await verifyVoucher(`v2.${toBase64Url(changed)}`, ids, own, at, verify);
-      expect(verdict.ok, `bit ${place}`).toBe(false);
-    }
-  });
-
-  it('is invalid when truncated or extended', async () => {
-    for (let length = 0; length < genuine.length; length += 1)
-      expect(await judge(genuine.slice(0, length))).toBe('MALFORMED');
-    for (const more of ['A', 'AAAA', '=', ' ', 'AAAAAAAAAAAA'.repeat(50)])
-      expect(await judge(genuine + more)).toBe('MALFORMED');
-  });
-
-  it('belongs to one voucher and one owner', async () => {
-    expect(await judge(genuine, { ...ids, voucherId: toVoucherId(ids.ownerId) })).toBe('BAD_SIGNATURE');
-    expect(await judge(genuine, { ...ids, ownerId: ids.voucherId })).toBe('BAD_SIGNATURE');
+    for (const changed of spoiled(bytes))
+      expect(await verifyVoucher(`v2.${toBase64Url(changed)}`, ids, own, at, verify)).toMatchObject({
+        ok: false,
+      });
   });
 
   it("expires when its day begins in the market's zone", async () => {
@@ -128,13 +119,5 @@ describe("a voucher's proof", () => {
 
   it('of a kiosk expires with its certificate', async () => {
     expect(await judge(fromKiosk, ids, Date.parse('2026-11-28T00:00:00Z'))).toBe('CERTIFICATE_EXPIRED');
-  });
-
-  it('decodes what encode produced', () => {
-    for (const text of vectors.map(({ proof }) => proof)) {
-      const proof = readVoucherProof(text);
-      if (!proof) throw new Error('not readable');
-      expect(writeVoucherProof(proof, proof.signature)).toBe(text);
-    }
   });
 });

@@ -83,6 +83,7 @@ describe('an offline sale on arrival', () => {
     [{ facts: { list: 'unknown' } }, 'CLAIM_UNTRUE'],
     [{ facts: { notBefore: at + slack } }, null],
     [{ facts: { notBefore: at + slack + 1 } }, 'TIME_IMPLAUSIBLE'],
+    [{ facts: { now: at - slack } }, null],
     [{ facts: { now: at - slack - 1 } }, 'TIME_IMPLAUSIBLE'],
     [{ facts: { personBlockedAt: at - 30 * minute } }, 'VOUCHER_BLOCKED'],
     [{ facts: { personBlockedAt: at - 30 * minute + 1 } }, null],

@@ -96,16 +96,6 @@ describe("a top-up in a kiosk's journal", () => {
     expect(decide(501, {}, signedIn)).toEqual(post());
   });
 
-  it.each([
-    [{ isRevoked: true }, 'DEVICE_REVOKED'],
-    [{ operator: null }, 'NOT_OPERATOR'],
-    [{ operator: { isActive: false, isSuspended: false } }, 'OPERATOR_INACTIVE'],
-    [{ operator: { isActive: true, isSuspended: true } }, 'NOT_OPERATOR'],
-    [{ isFork: true }, 'JOURNAL_FORK'],
-  ] as const)('in doubt is reviewed before anything else is checked: %o', (own, reason) => {
-    expect(decide(max + 1, { customer: 'unknown' }, { ...kiosk, ...own })).toEqual(review(reason));
-  });
-
   it("waits for its point, and is refused to another market's point", () => {
     const wait = { kind: 'wait', code: 'FORBIDDEN' };
     expect(decide(1, { point: 'unknown' }, { ...kiosk, isRevoked: true })).toEqual(wait);

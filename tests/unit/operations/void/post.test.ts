@@ -10,7 +10,7 @@ import { post } from '#src/server/ledger/movements.ts';
 import { lockVoucher } from '#src/server/ledger/vouchers.ts';
 import type { Session } from '#src/server/store/database.ts';
 import { smallMarketForSuite } from '#tests/support/for-suite.ts';
-import { rolledBack, run, sellAt } from '#tests/support/server/rolled-back.ts';
+import { rolledBack, run } from '#tests/support/server/rolled-back.ts';
 
 const now = new Date('2026-11-23T10:20:30.456Z');
 
@@ -130,26 +130,6 @@ describe('the void of a sale', () => {
     );
     return device;
   };
-
-  it('may use the withheld part of a sale recovered after a restore, which was never paid out', async () => {
-    await inside(async (session) => {
-      const sales = [
-        await sellAt(market, session, { voucher, price: 1_000, at: now }),
-        await sellAt(market, session, { voucher, price: 500, at: now }),
-      ];
-      const device = await addDevice(session);
-      for (const { op } of sales)
-        await run(
-          session,
-          'insert into recovered_purchase (purchase_op, epoch, device_id, stall_id, is_withheld) values ($1, 2, $2, $3, true)',
-          op,
-          device,
-          market.stalls[0],
-        );
-      expect(await lockStallDues(session, market.stalls[0])).toMatchObject({ owed: 1_500, withheld: 1_500 });
-      expect((await recordVoid(session, actOf(sales[0]?.code ?? ''))).kind).toBe('done');
-    });
-  });
 
   it('is refused after a loss was assigned', async () => {
     await inside(async (session) => {

@@ -49,13 +49,12 @@ describe('a withdrawal of a paid sale', () => {
     });
   });
 
-  it('becomes a line when its points are spent', () => {
-    const spent = { balance: toPoints(0), redeemedSince: toPoints(10) };
-    const withPoints = { ...sale({ points: spent }), points: toPoints(10) };
-    expect(decideWithdrawal({ state: 'paid', facts: withPoints }, trusted)).toEqual({
-      kind: 'review',
-      reason: 'POINTS_SPENT',
-    });
+  const spent = { balance: toPoints(0), redeemedSince: toPoints(10) };
+  it.each([
+    ['its points are spent', { ...sale({ points: spent }), points: toPoints(10) }, 'POINTS_SPENT'],
+    ['its loss was assigned', { ...sale(), isAssigned: true, stall: null }, 'SPENT_ELSEWHERE'],
+  ])('becomes a line when %s', (_why, facts, reason) => {
+    expect(decideWithdrawal({ state: 'paid', facts }, trusted)).toEqual({ kind: 'review', reason });
   });
 });
 
