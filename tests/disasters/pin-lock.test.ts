@@ -12,7 +12,6 @@ import {
   listOperators,
   maxPinAttempts,
 } from '#src/client/local/device/operators.ts';
-import { isWeakPin } from '#src/domain/device/weak-pin.ts';
 import { toMarketCode } from '#src/protocol/brands.ts';
 import '#tests/support/browser/browser-globals.ts';
 import { commandPorts } from '#tests/support/device/command-ports.ts';
@@ -93,13 +92,5 @@ describe("an operator's PIN", () => {
     if (!enrolment) throw new Error('not enrolled');
     await db.enrolment.put({ ...enrolment, keys: { ...enrolment.keys, pinKey: await makePinKey() } });
     expect(await tryPin('482915')).toMatchObject({ kind: 'wrong' });
-  });
-
-  it.each(['123456', '654321', '000000', '121212', '123123', '112233'])('refuses %s as too easy', (pin) => {
-    expect(isWeakPin(pin)).toBe(true);
-  });
-
-  it.each(['482915', '906214', '135802'])('accepts %s', (pin) => {
-    expect(isWeakPin(pin)).toBe(false);
   });
 });

@@ -6,8 +6,6 @@ export type ChromiumOptions = {
    * A .y4m file as the camera's video; it may be replaced between two pages. Without it there is no camera.
    */
   cameraFile?: string;
-  /** Answer to the camera's permission: allowed at once, or left to the context's permissions (refused). */
-  camera?: 'allowed' | 'asked';
 };
 
 export const quietArguments = [
@@ -41,13 +39,15 @@ export async function launchWithProfile(
   });
 }
 
-async function launchOptions({ cameraFile, camera = 'allowed' }: ChromiumOptions): Promise<LaunchOptions> {
+async function launchOptions({ cameraFile }: ChromiumOptions): Promise<LaunchOptions> {
   const executablePath = await chromiumPath();
   const args = [...quietArguments];
-  if (cameraFile !== undefined) {
-    args.push('--use-fake-device-for-media-stream', `--use-file-for-fake-video-capture=${cameraFile}`);
-    if (camera === 'allowed') args.push('--use-fake-ui-for-media-stream');
-  }
+  if (cameraFile !== undefined)
+    args.push(
+      '--use-fake-device-for-media-stream',
+      '--use-fake-ui-for-media-stream',
+      `--use-file-for-fake-video-capture=${cameraFile}`,
+    );
   return {
     executablePath,
     args,

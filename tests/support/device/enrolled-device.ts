@@ -14,6 +14,7 @@ import type { SecondCopy } from '#src/client/local/second/second-copy.ts';
 import { drainOnce } from '#src/client/sync/drain.ts';
 import type { SyncPorts } from '#src/client/sync/ports.ts';
 import type { ReadSyncAnswer, SyncAnswer, SyncRequest, SyncResult } from '#src/contract/sync/schemas.ts';
+import { defaultOfflineLimits } from '#src/operations/acceptance/rule.ts';
 import type { Envelope, PurchaseEnvelope } from '#src/operations/envelopes.ts';
 import { type ListedBalance, readBalanceList, writeBalanceList } from '#src/protocol/balance-list.ts';
 import {
@@ -40,12 +41,8 @@ import { commandPorts } from './command-ports.ts';
 import { syncPorts } from './sync-ports.ts';
 
 export const limits: OfflineLimits = {
-  version: 1,
-  perVoucher: toAmount(50_000),
+  ...defaultOfflineLimits,
   perDevice: toAmount(120_000),
-  snapshotHours: 72,
-  warnHours: 4,
-  kioskVoucher: toAmount(100_000),
   kioskTotal: toAmount(150_000),
 };
 

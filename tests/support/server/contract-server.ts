@@ -1,15 +1,24 @@
 import { http, HttpResponse, type RequestHandler } from 'msw';
 import { setupServer } from 'msw/node';
+import { afterAll, afterEach, beforeAll } from 'vitest';
 import * as z from 'zod/mini';
 import type { Call } from '#src/contract/call.ts';
 import type { RefusalCode } from '#src/contract/refusals.ts';
+import { setOrigin } from '#tests/support/browser/browser-globals.ts';
 
 /** An origin that no test server has. */
 export const mockedOrigin = 'http://mercado.test';
 
-/** A mocked server, for answers that the real one never gives: portals, proxies, broken bodies. */
-export function mockServer(): ReturnType<typeof setupServer> {
-  return setupServer();
+/** A mocked server for the tests of a file, for answers that the real one never gives: portals, proxies, broken bodies. */
+export function mockServerForSuite(): ReturnType<typeof setupServer> {
+  const server = setupServer();
+  beforeAll(() => {
+    setOrigin(mockedOrigin);
+    server.listen({ onUnhandledRequest: 'error' });
+  });
+  afterEach(() => server.resetHandlers());
+  afterAll(() => server.close());
+  return server;
 }
 
 /** Answers this call of the table; an answer outside the contract is a fault of the test. */

@@ -1,6 +1,5 @@
 import '#tests/support/browser/browser-globals.ts';
-import { http, HttpResponse } from 'msw';
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { beforeEach, describe, expect, it } from 'vitest';
 import { callServer } from '#src/client/api/call-server.ts';
 import { probeServer } from '#src/client/api/sync.ts';
 import { patchAuth, readAuth, signOutLocally } from '#src/client/state/session.ts';
@@ -8,10 +7,9 @@ import { accountCalls } from '#src/contract/accounts/calls.ts';
 import { placeCalls } from '#src/contract/markets/place-calls.ts';
 import { moneyCalls } from '#src/contract/operations/calls.ts';
 import { toAmount, toOpId, toVoucherId } from '#src/protocol/brands.ts';
-import { setOrigin } from '#tests/support/browser/browser-globals.ts';
-import { answers, mockedOrigin, mockServer } from '#tests/support/server/contract-server.ts';
+import { answers, mockServerForSuite } from '#tests/support/server/contract-server.ts';
 
-const server = mockServer();
+const server = mockServerForSuite();
 const stall = { _id: '1', estanteName: 'Doña Rosalba', globalMarketId: 'ABC234', marketName: 'Plaza' };
 const refusal = {
   message: 'El saldo no alcanza. Quedan $10.',
@@ -22,13 +20,7 @@ const id = '24684521-0000-4000-8000-000000000000';
 const command = { userId: id, estanteId: id, codeQrUuid: toVoucherId(id), price: toAmount(5) };
 
 describe("the API's handling of answers", () => {
-  beforeAll(() => {
-    setOrigin(mockedOrigin);
-    server.listen({ onUnhandledRequest: 'error' });
-  });
   beforeEach(() => signOutLocally());
-  afterEach(() => server.resetHandlers());
-  afterAll(() => server.close());
 
   it('returns the parsed data without fields that the contract does not know', async () => {
     server.use(answers('get', '/estantes', [{ ...stall, secret: 'no' }]));
@@ -66,20 +58,6 @@ describe("the API's handling of answers", () => {
     expect(await callServer(placeCalls.listStalls)).toMatchObject({ kind: 'unreachable', reason });
   });
 
-  it('keeps the sentence of an error response without a code', async () => {
-    server.use(answers('get', '/estantes', { message: 'Mensaje cualquiera' }, { status: 400 }));
-    const outcome = await callServer(placeCalls.listStalls);
-    expect(outcome).toMatchObject({ kind: 'unreachable', reason: 'not-ours', message: 'Mensaje cualquiera' });
-  });
-
-  it('is unreachable without an answer or after a redirect to another site', async () => {
-    server.use(http.get(`${mockedOrigin}/api/v1/estantes`, () => HttpResponse.error()));
-    expect(await callServer(placeCalls.listStalls)).toMatchObject({
-      kind: 'unreachable',
-      reason: 'network',
-    });
-  });
-
   it.each([
     ['30', 30_000],
     ['999999', 3_600_000],
@@ -87,20 +65,6 @@ describe("the API's handling of answers", () => {
   ])('reads Retry-After: %s', async (value, ms) => {
     server.use(answers('get', '/estantes', 'busy', { status: 503, headers: { 'retry-after': value } }));
     expect(await callServer(placeCalls.listStalls)).toMatchObject({ kind: 'unreachable', retryAfterMs: ms });
-  });
-
-  it('sends the key, and the token only when signed in', async () => {
-    patchAuth({ token: 'the-token', refreshToken: 'r', isAuthenticated: true });
-    const seen: (string | null)[] = [];
-    server.use(
-      http.post(`${mockedOrigin}/api/v1/shopping/create`, ({ request }) => {
-        seen.push(request.headers.get('idempotency-key'), request.headers.get('authorization'));
-        return HttpResponse.json(refusal, { status: 409 });
-      }),
-    );
-    await callServer(moneyCalls.createPurchase, { opId: toOpId('key-1'), body: command, signedIn: true });
-    await callServer(moneyCalls.createPurchase, { opId: toOpId('key-2'), body: command, signedIn: false });
-    expect(seen).toEqual(['key-1', 'Bearer the-token', 'key-2', null]);
   });
 
   it('ends the session only when the server itself refuses to renew it', async () => {
@@ -140,21 +104,6 @@ describe("the API's handling of answers", () => {
     const outcome = await callServer(accountCalls.findUser, { params: { id: '24684521' } });
     expect(outcome).toMatchObject({ kind: 'unreachable', ...expected });
     expect(readAuth().isAuthenticated).toBe(true);
-  });
-
-  it('accepts only a server that echoes the nonce', async () => {
-    server.use(answers('get', '/health', { status: 'ok', nonce: 'another', time: '2026-01-01T00:00:00Z' }));
-    expect(await probeServer()).toBe(false);
-    server.use(
-      http.get(`${mockedOrigin}/api/v1/health`, ({ request }) =>
-        HttpResponse.json({
-          status: 'ok',
-          nonce: new URL(request.url).searchParams.get('nonce'),
-          time: 'now',
-        }),
-      ),
-    );
-    expect(await probeServer()).toBe(true);
   });
 
   it('takes a refusal for too many calls as an answer of the server', async () => {

@@ -170,19 +170,6 @@ describe('a sale decided without an answer', () => {
     expect(kept).toEqual([]);
   });
 
-  it('is judged by the corrected clock', async () => {
-    device.list([{ voucherId: voucher.id, balance: 50_000 }], device.clock.now - 72 * 3_600_000);
-    await device.db.device.update('self', { clockOffset: 1 });
-    const sale = await device.sell(voucher, 8_000);
-    expect(await device.accept(sale)).toMatchObject({ kind: 'refused', reason: 'LIST_TOO_OLD' });
-  });
-
-  it('counts as settled when its row is gone meanwhile', async () => {
-    const sale = await device.sell(voucher, 10_000);
-    const commands = meanwhile(() => device.db.statuses.delete(sale));
-    expect(await commands.accept(sale)).toEqual({ kind: 'settled' });
-  });
-
   it.each([
     [30_000, 1],
     [30_001, 2],
@@ -208,17 +195,6 @@ describe('a sale decided without an answer', () => {
         .modify((row) => delete row.offline);
     expect(await device.accept(sale)).toMatchObject({ kind: 'accepted' });
     expect(await device.commands.withdraw(other)).toBe(true);
-  });
-
-  it('is withdrawn without a proof when its names, which held the proof, are gone', async () => {
-    const sale = await device.sell(voucher, 8_000);
-    await device.db.labels.delete(sale);
-    expect(await device.accept(sale)).toMatchObject({ reason: 'NO_PROOF' });
-    const { offline } = await device.status(sale);
-    const opId = offline?.kind === 'withdrawn' ? offline.opId : newId();
-    const operation = await readOperation(device.db, opId);
-    expect(operation?.label).toEqual({ opId, userName: '', estanteName: '' });
-    expect(operation?.envelope).toMatchObject({ operatorId: device.stallId });
   });
 
   it('is left alone when a newer version of the app wrote it', async () => {

@@ -99,10 +99,4 @@ describe('enrolment', () => {
     await changeEnrolment(db, { state: 'active' });
     expect(await commands.tryPin('rosalba', '482915')).toEqual({ kind: 'right' });
   });
-
-  it('must come first: no PIN opens a device that its market has not approved', async () => {
-    expect(await commands.tryPin('rosalba', '1234')).toEqual({ kind: 'none' });
-    await commands.prepareEnrolment();
-    expect(await commands.tryPin('rosalba', '1234')).toEqual({ kind: 'none' });
-  });
 });

@@ -89,15 +89,6 @@ describe('a voucher that a kiosk issues offline', () => {
     expect(await kiosk.commands.issue(opId)).toEqual({ kind: 'settled' });
   });
 
-  it('is issued like any other when it was placed before the kiosk was enrolled', async () => {
-    const opId = await topUp();
-    await kiosk.db.statuses
-      .where('opId')
-      .equals(opId)
-      .modify((row) => delete row.offline);
-    expect(await kiosk.commands.issue(opId)).toMatchObject({ kind: 'issued' });
-  });
-
   it("needs the kiosk's own certificate", async () => {
     const keys = await readKeySet(kiosk.db);
     if (keys)

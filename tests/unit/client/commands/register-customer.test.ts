@@ -139,12 +139,6 @@ describe("the device's cache", () => {
 });
 
 describe('a customer served here before', () => {
-  it('is not cached on a device that was never enrolled', async () => {
-    await db.enrolment.clear();
-    await commands().rememberServed(served('24684521'));
-    expect(await cache.customers.count()).toBe(0);
-  });
-
   it('is listed after unsent ones, the last served first, without duplicates', async () => {
     for (const [identificacion, at] of [
       ['1001', 1_000],
@@ -188,13 +182,5 @@ describe('a customer served here before', () => {
     // Served again from the cache, which lacks the email: it is kept.
     await commands().rememberServed(served('24684521', { _id: luz._id }));
     expect(await commands().findCustomer('luz@mercado.co')).toMatchObject({ _id: luz._id });
-  });
-
-  it('is a single row with the latest data', async () => {
-    const luz = served('24684521');
-    await commands().rememberServed(luz);
-    await commands().rememberServed({ ...luz, ownerName: 'Luz M. Peña' });
-    expect(await cache.customers.count()).toBe(1);
-    expect((await commands().findCustomer('24684521'))?.ownerName).toBe('Luz M. Peña');
   });
 });

@@ -1,7 +1,6 @@
 import 'fake-indexeddb/auto';
 import '#tests/support/browser/browser-globals.ts';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
-import { createCommands } from '#src/client/commands/create-commands.ts';
 import {
   issueVoucher,
   makeIssuer,
@@ -53,23 +52,6 @@ describe('a tablet that fell asleep', () => {
       clockOffset: 0,
       occurredAt: new Date(stall.clock.now).toISOString(),
     });
-  });
-
-  it('checks the list again when it slept between the proof check and the decision', async () => {
-    const { ports } = stall;
-    const readList = vi.fn(ports.cache.readList).mockImplementationOnce(async () => {
-      stall.clock.now += 73 * hourMs;
-      return ports.cache.readList();
-    });
-    const verify = vi.fn(ports.crypto.verify);
-    const commands = createCommands({
-      ...ports,
-      cache: { ...ports.cache, readList },
-      crypto: { ...ports.crypto, verify },
-    });
-    const result = await commands.accept(await stall.sell(voucher, 500));
-    expect(result).toEqual({ kind: 'refused', reason: 'LIST_TOO_OLD', most: 0 });
-    expect(verify).toHaveBeenCalledTimes(2);
   });
 
   it('accepts nothing as of an earlier moment when the decision waited for the disk', async () => {

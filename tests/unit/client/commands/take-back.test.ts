@@ -104,14 +104,6 @@ describe('an operation that never left the device', () => {
     await commands.takeBack(opId);
     expect(await beginSending(db, opId, clock.now)).toBe(false);
   });
-
-  it('stays unsent when it was tried while the device had no network', async () => {
-    const opId = await storePurchase(db);
-    hasNetwork = false;
-    await drain();
-    expect(sent).toHaveLength(1);
-    expect(await commands.takeBack(opId)).toBe('taken-back');
-  });
 });
 
 describe('an operation that may have arrived', () => {
@@ -180,13 +172,6 @@ describe('an operation that may have arrived', () => {
     clock.now += 30_000;
     expect(await commands.takeBack(opId)).toBe('asking');
   });
-
-  it('is asked about when its first request was interrupted before it counted as an attempt', async () => {
-    const opId = await storePurchase(db);
-    await beginSending(db, opId, clock.now);
-    await updateStatus(db, opId, { state: 'pending', attempts: 0 });
-    expect(await commands.takeBack(opId)).toBe('asking');
-  });
 });
 
 describe('an operation that is settled', () => {
@@ -206,18 +191,6 @@ describe('an operation that is settled', () => {
 });
 
 describe('an operation that has waited for ten minutes', () => {
-  it('is sent only after a person confirms', async () => {
-    const opId = await storePurchase(db);
-    clock.now += askAfterMs + 1;
-    answer = () => ({ kind: 'accepted', receipt });
-    expect(await drain()).toEqual({ nextAt: null });
-    expect(sent).toEqual([]);
-    await commands.retry(opId);
-    await drain();
-    expect(sent).toHaveLength(1);
-    expect((await statusOf(opId)).state).toBe('accepted');
-  });
-
   it('is sent up to exactly ten minutes, and when the clock was set back', async () => {
     await storePurchase(db);
     clock.now += askAfterMs;

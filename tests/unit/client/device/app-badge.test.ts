@@ -11,16 +11,6 @@ function badge(isAllowed = true) {
   return navigator;
 }
 
-test('the icon shows the number of unsent operations, and nothing at 0', () => {
-  const { setAppBadge, clearAppBadge } = badge();
-  expect(hasBadge()).toBe(true);
-  showUnsent(3);
-  expect(setAppBadge).toHaveBeenCalledWith(3);
-  showUnsent(0);
-  expect(clearAppBadge).toHaveBeenCalledOnce();
-  expect(setAppBadge).toHaveBeenCalledOnce();
-});
-
 test('a browser that forbids the badge causes no error', async () => {
   const { setAppBadge } = badge(false);
   expect(() => showUnsent(1)).not.toThrow();

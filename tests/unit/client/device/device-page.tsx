@@ -29,9 +29,8 @@ declare global {
     device: typeof device;
     gate: ReadGate;
     scanner: CameraScanner;
-    /** Codes that the scanner read, kinds of other things that it saw, and states that it reported. */
+    /** Codes that the scanner read, and states that it reported. */
     codes: string[];
-    asides: string[];
     states: ScannerState[];
   }
 }
@@ -39,11 +38,14 @@ declare global {
 /** Returns a scanner whose frame has its element's id. */
 function createPageScanner(picture: string, onState: (state: ScannerState) => void): CameraScanner {
   const onCode = (code: string) => window.codes.push(code);
-  const onAside = ({ kind }: { kind: string }) => window.asides.push(kind);
-  return createScanner({ picture, frame: `cuadro-${picture}` }, { onCode, onAside, onState }, window.gate);
+  return createScanner(
+    { picture, frame: `cuadro-${picture}` },
+    { onCode, onAside: () => undefined, onState },
+    window.gate,
+  );
 }
 
-Object.assign(window, { device, gate: createReadGate(codeOf), codes: [], asides: [], states: [] });
+Object.assign(window, { device, gate: createReadGate(codeOf), codes: [], states: [] });
 const viewer = document.createElement('div');
 viewer.style.cssText = 'position: relative; width: 360px';
 viewer.innerHTML =

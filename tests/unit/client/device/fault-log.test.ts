@@ -1,7 +1,8 @@
-import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { noteFault, readFaults, tellFaults } from '#src/client/device/fault-log.ts';
 import { deviceFaultSchema, mostFaults } from '#src/contract/devices/fault.ts';
 import type { SyncRequest } from '#src/contract/sync/schemas.ts';
+import { storageForSuite } from '#tests/support/browser/storage-for-suite.ts';
 
 function failure(message: string, file = 'scan-screen-DnbkI5-O.js:1:2034'): TypeError {
   const error = new TypeError(message);
@@ -10,16 +11,7 @@ function failure(message: string, file = 'scan-screen-DnbkI5-O.js:1:2034'): Type
 }
 
 describe('program faults', () => {
-  const kept = new Map<string, string>();
-  beforeEach(() => {
-    kept.clear();
-    vi.stubGlobal('localStorage', {
-      getItem: (key: string) => kept.get(key) ?? null,
-      setItem: (key: string, value: string) => void kept.set(key, value),
-      removeItem: (key: string) => void kept.delete(key),
-    });
-  });
-  afterEach(() => vi.unstubAllGlobals());
+  storageForSuite();
 
   test('are stored by class and place in the build with a count, and without their message', () => {
     noteFault('error', failure('no hay saldo de Luz Marina, 24.684.521'));

@@ -3,42 +3,24 @@ import { afterEach, describe, expect, it, vi } from 'vitest';
 import type { Commands } from '#src/client/commands/create-commands.ts';
 import { newOpId } from '#src/client/commands/new-id.ts';
 import type { OpId } from '#src/protocol/brands.ts';
+import { leave, show } from '#tests/support/browser/fake-hooks.ts';
 
-/** React state without a screen: a value that is set is visible at the next call. */
-const screen = vi.hoisted(() => {
-  const slots: { value: unknown }[] = [];
-  let at = 0;
-  return {
-    useState: (first: unknown) => {
-      const slot = (slots[at++] ??= { value: typeof first === 'function' ? first() : first });
-      const set = (next: unknown): void => {
-        slot.value = typeof next === 'function' ? next(slot.value) : next;
-      };
-      return [slot.value, set];
-    },
-    show: <Value>(hook: () => Value): Value => {
-      at = 0;
-      return hook();
-    },
-    leave: () => slots.splice(0),
-    report: vi.fn<(error: unknown) => void>(),
-  };
-});
-vi.mock('react', () => ({ useState: screen.useState }));
+const report = vi.hoisted(() => vi.fn<(error: unknown) => void>());
+vi.mock('react', () => import('#tests/support/browser/fake-hooks.ts'));
 vi.mock('#src/client/money/operation/use-answer.ts', () => ({
   useAnswer: (opId: OpId | null) => ({ kind: opId === null ? 'none' : 'asking' }),
 }));
-vi.mock('#src/client/state/report-disk.ts', () => ({ reportDiskFault: screen.report }));
+vi.mock('#src/client/state/report-disk.ts', () => ({ reportDiskFault: report }));
 const { usePlacement } = await import('#src/client/money/operation/use-placement.ts');
 
 afterEach(() => {
-  screen.leave();
-  screen.report.mockClear();
+  leave();
+  report.mockClear();
 });
 
 const commands = {} as Commands;
 const shown = (load: () => Promise<Commands> = () => Promise.resolve(commands)) =>
-  screen.show(() => usePlacement<OpId, { message: string }>(load, newOpId));
+  show(() => usePlacement<OpId, { message: string }>(load, newOpId));
 
 describe('placing an operation', () => {
   it('writes it once, however often the button is tapped', async () => {
@@ -78,7 +60,7 @@ describe('placing an operation', () => {
   it('reports a failure to read or store, and stops waiting', async () => {
     const lost = new Error('UnknownError');
     await shown().place(() => Promise.reject(lost));
-    expect(screen.report).toHaveBeenCalledWith(lost);
+    expect(report).toHaveBeenCalledWith(lost);
     expect(shown()).toMatchObject({ busy: false, placed: null });
   });
 
@@ -87,6 +69,6 @@ describe('placing an operation', () => {
       Promise.resolve({ message: loaded === null ? 'Falta una parte.' : '' }),
     );
     expect(shown().refusal).toEqual({ message: 'Falta una parte.' });
-    expect(screen.report).not.toHaveBeenCalled();
+    expect(report).not.toHaveBeenCalled();
   });
 });

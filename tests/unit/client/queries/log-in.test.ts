@@ -1,13 +1,17 @@
 import '#tests/support/browser/browser-globals.ts';
 import { http, HttpResponse } from 'msw';
-import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest';
+import { beforeEach, expect, test } from 'vitest';
 import { logIn } from '#src/client/queries/log-in.ts';
 import { readAuth, signOutLocally } from '#src/client/state/session.ts';
 import { sessionCalls } from '#src/contract/accounts/session-calls.ts';
-import { setOrigin } from '#tests/support/browser/browser-globals.ts';
-import { answersCall, mockedOrigin, mockServer, refusesCall } from '#tests/support/server/contract-server.ts';
+import {
+  answersCall,
+  mockedOrigin,
+  mockServerForSuite,
+  refusesCall,
+} from '#tests/support/server/contract-server.ts';
 
-const server = mockServer();
+const server = mockServerForSuite();
 const login = { email: 'rosalba@plaza.co', password: 'la clave de rosalba', userType: 'ESTANTE' } as const;
 const claims = {
   sub: '24684521-0000-4000-8000-000000000000',
@@ -18,13 +22,7 @@ const claims = {
 };
 const token = `x.${Buffer.from(JSON.stringify(claims)).toString('base64url')}.x`;
 
-beforeAll(() => {
-  setOrigin(mockedOrigin);
-  server.listen({ onUnhandledRequest: 'error' });
-});
 beforeEach(() => signOutLocally());
-afterEach(() => server.resetHandlers());
-afterAll(() => server.close());
 
 test('the auth state shows that signing in is under way, and then the person', async () => {
   server.use(answersCall(sessionCalls.logIn, { token, refreshToken: 'r' }));

@@ -29,7 +29,10 @@ it.each([
   ['QuotaExceededError', 'full', 'unstored'],
 ])('names the cause of %s, and ends with a write when it was only slow', (name, cause, after) => {
   reportUnstored(new DOMException('no', name));
+  // A later look-up does not hide that the sale is not stored.
+  reportDiskFault(new DOMException('late', 'TimeoutError'));
   expect(shown()).toContain(cause);
+  expect(shown()).toContain('unstored');
   noteDiskWrites();
   expect(shown()).toContain(after);
 });

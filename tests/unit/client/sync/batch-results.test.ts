@@ -119,17 +119,6 @@ describe('the results of a batch', () => {
     expect((await readSyncStatus(device.db)).isPullOwed).toBe(true);
   });
 
-  it('make one due after an acceptance sent together with its sale', async () => {
-    await storeAcceptance(device.db, await storePurchase(device.db));
-    await drain();
-    expect((await readSyncStatus(device.db)).isPullOwed).toBe(true);
-    const rows = await device.db.statuses.toArray();
-    expect(
-      rows.map(({ nextAttemptAt }) => nextAttemptAt),
-      'asked for once',
-    ).toEqual([0, 0]);
-  });
-
   it('remove only answered numbers from those to show', async () => {
     await storePurchase(device.db);
     await storePurchase(device.db);

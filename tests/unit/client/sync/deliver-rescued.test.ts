@@ -1,6 +1,6 @@
 import 'fake-indexeddb/auto';
 import '#tests/support/browser/browser-globals.ts';
-import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { beforeEach, describe, expect, it } from 'vitest';
 import { readEnrolment } from '#src/client/local/device/enrolment.ts';
 import { changeRescued, keepRescued, listRescued, rescuedIn } from '#src/client/local/outbox/rescue.ts';
 import type { CopyRecord } from '#src/client/local/second/copy-records.ts';
@@ -16,14 +16,12 @@ import {
 } from '#tests/support/device/enrolled-device.ts';
 import { unreachable } from '#tests/support/device/sync-ports.ts';
 import { storePurchase, storedAt } from '#tests/support/market/stored-operations.ts';
+import { forSuite } from '#tests/support/suite.ts';
 
-let issuer: Awaited<ReturnType<typeof makeIssuer>>;
+const issuer = forSuite(makeIssuer);
 let device: EnrolledDevice;
 let authors: EnrolledDevice[];
 
-beforeAll(async () => {
-  issuer = await makeIssuer();
-});
 beforeEach(async () => {
   device = await openEnrolledDevice(issuer);
   device.clock.now = storedAt;
@@ -89,12 +87,14 @@ describe("other devices' operations", () => {
   });
 
   it.each([
-    ['nobody is reached', unreachable, 'network'],
-    ['the server is busy', refused('TOO_MANY_REQUESTS', 429), 'TOO_MANY_REQUESTS'],
-    ['the server fails', refused('INTERNAL', 500), 'INTERNAL'],
-  ])('wait with their reason when %s, and the next author too', async (_when, outcome, lastError) => {
+    ['nobody is reached', unreachable, 'network', ['offline']],
+    ['the server is busy', refused('TOO_MANY_REQUESTS', 429), 'TOO_MANY_REQUESTS', []],
+    ['the server fails', refused('INTERNAL', 500), 'INTERNAL', []],
+  ])('wait with their reason when %s, and the next author too', async (_when, outcome, lastError, said) => {
+    const links: string[] = [];
     device.outcomes = [outcome];
-    await device.drain();
+    await device.drain({ onLink: (link) => links.push(link) });
+    expect(links).toEqual(said);
     expect(device.calls).toHaveLength(1);
     const rows = await rescuedIn(device.db, ['pending']);
     expect(rows.map((row) => [row.attempts, row.lastError])).toEqual([
@@ -109,24 +109,6 @@ describe("other devices' operations", () => {
     expect(first).toBe(device.calls[0]);
     expect(nextAt).toBe(storedAt + 3_000);
   });
-
-  it.each([
-    ['offline', unreachable, 3_000],
-    [undefined, refused('TOO_MANY_REQUESTS', 429), 3_000],
-  ] as const)(
-    'say that the link is %s by what came of it, and when it is tried again',
-    async (link, outcome, ms) => {
-      const links: string[] = [];
-      device.outcomes = [outcome];
-      const ports = { ...portsOf(device), onLink: (now: string) => links.push(now) };
-      await device.db.rescued
-        .where('deviceId')
-        .equals(authors[1]?.id ?? '')
-        .delete();
-      expect(await drainOnce(device.db, ports)).toEqual({ nextAt: storedAt + ms });
-      expect(links).toEqual(link === undefined ? [] : [link]);
-    },
-  );
 
   it.each([
     ['nothing', null, 'server'],

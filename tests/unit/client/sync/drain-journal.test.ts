@@ -62,13 +62,6 @@ describe('the journal of an enrolled device', () => {
     expect(sign, 'five operations and three calls').toHaveBeenCalledTimes(8);
   });
 
-  it('continues after three batches, and answered operations are not read again', async () => {
-    await sell(5);
-    await device.drain({ batchSize: 1 });
-    expect(callsMade()).toEqual([[1], [2], [3], [4], [5]]);
-    expect(await states()).toEqual(Array.from({ length: 5 }, () => 'accepted'));
-  });
-
   it('names in each call everything without an answer, with the start of its hash', async () => {
     await sell(3);
     await device.drain({ batchSize: 2 });

@@ -3,14 +3,8 @@ import '#tests/support/browser/browser-globals.ts';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { changeEnrolment, readEnrolment } from '#src/client/local/device/enrolment.ts';
 import { readLimits, readSyncStatus, updateSyncStatus } from '#src/client/local/device/server-config.ts';
-import {
-  answeredBy,
-  handleDeviceRefused,
-  handleSyncResponse,
-  troubleOf,
-} from '#src/client/sync/handle-sync-response.ts';
-import type { ReadSyncResult } from '#src/contract/sync/schemas.ts';
-import { toAmount, toOpId, toVoucherId } from '#src/protocol/brands.ts';
+import { handleDeviceRefused, handleSyncResponse, troubleOf } from '#src/client/sync/handle-sync-response.ts';
+import { toAmount } from '#src/protocol/brands.ts';
 import {
   type EnrolledDevice,
   limits,
@@ -18,7 +12,7 @@ import {
   openEnrolledDevice,
   portsOf,
 } from '#tests/support/device/enrolled-device.ts';
-import { receiptOf, storePurchase } from '#tests/support/market/stored-operations.ts';
+import { storePurchase } from '#tests/support/market/stored-operations.ts';
 import { forEachTest, forSuite } from '#tests/support/suite.ts';
 
 const refused = (
@@ -59,38 +53,6 @@ describe('a call of /sync without an answer', () => {
     [400, 'UNAVAILABLE', 'busy'],
   ] as const)('%i %s concerns the %s', (status, code, kind) => {
     expect(troubleOf(refused(status, code)).kind).toBe(kind);
-  });
-});
-
-describe('one result of a batch', () => {
-  const voucherId = toVoucherId('24684521-0000-4000-8000-000000000000');
-  const opId = toOpId('a');
-  it('is stored with its receipt, of any kind', () => {
-    const purchase = receiptOf(voucherId, 5);
-    const [topUp, customer] = [{ monto: 5 }, { _id: 'x' }];
-    for (const [name, kind] of [
-      ['purchase', 'purchase'],
-      ['topUp', 'top-up'],
-      ['customer', 'customer'],
-    ] as const) {
-      const receipts = { purchase, topUp, customer };
-      const result = { opId, state: 'accepted', [name]: receipts[name] } as unknown as ReadSyncResult;
-      expect(answeredBy(result, kind)).toEqual({
-        state: 'accepted',
-        receipt: { [name]: receipts[name] },
-      });
-    }
-  });
-
-  it("is stored with the server's data, and nothing else", () => {
-    const refusal = { code: 'WITHDRAWN', message: 'No se cobró.' };
-    const said = { state: 'refused', refusal, reason: 'DIFFERS', missing: 0, seal: 'sealed' };
-    expect(answeredBy({ opId, ...said } as unknown as ReadSyncResult, 'purchase')).toEqual(said);
-    expect(Object.keys(answeredBy({ opId, state: 'in-review' }, 'purchase') ?? {})).toEqual(['state']);
-  });
-
-  it.each(['again', 'unreadable'] as const)('%s settles nothing: the operation is sent again', (state) => {
-    expect(answeredBy({ opId: toOpId('a'), state }, 'purchase')).toBeNull();
   });
 });
 

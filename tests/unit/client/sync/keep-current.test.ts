@@ -1,7 +1,7 @@
 import 'fake-indexeddb/auto';
 import '#tests/support/browser/browser-globals.ts';
 import { randomUUID } from 'node:crypto';
-import { beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
+import { beforeEach, describe, expect, it } from 'vitest';
 import type { CallAnswer } from '#src/client/api/call-answer.ts';
 import { changeEnrolment, readEnrolment } from '#src/client/local/device/enrolment.ts';
 import {
@@ -16,15 +16,10 @@ import { keepCurrent } from '#src/client/sync/keep-current.ts';
 import { findBalance, writeBalanceList } from '#src/protocol/balance-list.ts';
 import { toVoucherId } from '#src/protocol/brands.ts';
 import type { KeySet } from '#src/protocol/keys.ts';
-import {
-  type EnrolledDevice,
-  makeIssuer,
-  openEnrolledDevice,
-  portsOf,
-  refused,
-} from '#tests/support/device/enrolled-device.ts';
+import { makeIssuer, openEnrolledDevice, portsOf, refused } from '#tests/support/device/enrolled-device.ts';
 import { unreachable } from '#tests/support/device/sync-ports.ts';
 import { newId } from '#tests/support/market/stored-operations.ts';
+import { forEachTest, forSuite } from '#tests/support/suite.ts';
 
 const minute = 60_000;
 const voucherId = toVoucherId('24684521-0000-4000-8000-000000000000');
@@ -38,19 +33,15 @@ const keys: KeySet = {
 };
 const ok = <Data>(data: Data): CallAnswer<Data> => ({ kind: 'ok', status: 200, data, replayed: false });
 
-let issuer: Awaited<ReturnType<typeof makeIssuer>>;
-let device: EnrolledDevice;
+const issuer = forSuite(makeIssuer);
+const device = forEachTest(() => openEnrolledDevice(issuer));
 let cache: CacheDb;
 let links: string[];
 /** Start moments of the requested lists. */
 let asked: number[];
 let lists: (() => CallAnswer<Uint8Array<ArrayBuffer>>)[];
 
-beforeAll(async () => {
-  issuer = await makeIssuer();
-});
-beforeEach(async () => {
-  device = await openEnrolledDevice(issuer);
+beforeEach(() => {
   cache = new CacheDb(randomUUID());
   [links, asked, lists] = [[], [], []];
 });
@@ -124,12 +115,6 @@ describe('a device with a link', () => {
     expect((await contact()).since).toEqual([first + 10 * minute]);
   });
 
-  it('fetches changes without a report when only those are due', async () => {
-    await contact();
-    await updateSyncStatus(device.db, { pulledAt: 0 });
-    expect(await contact()).toEqual({ reports: 0, since: [device.clock.now] });
-  });
-
   it('reports first when only changes are due and its report is four minutes old', async () => {
     await contact();
     await updateSyncStatus(device.db, { pulledAt: 0 });
@@ -151,17 +136,17 @@ describe('a device with a link', () => {
   });
 
   it('takes no list after sleeping with an answer on its way, before it has reported again (seed 1136041526)', async () => {
-    const serve = device.serve.bind(device);
-    const asleep = vi.spyOn(device, 'serve').mockImplementationOnce(async (request) => {
+    const { serve } = device;
+    device.serve = async (request) => {
+      device.serve = serve;
       const answer = await serve(request);
       device.clock.now += 20 * 60 * minute;
       return answer;
-    });
+    };
     expect(await contact()).toEqual({ reports: 1, since: [0] });
     expect(await readStoredList(cache)).toBeNull();
     expect(await contact()).toEqual({ reports: 1, since: [0] });
     expect((await readStoredList(cache))?.asOf).toBe(device.clock.now);
-    asleep.mockRestore();
   });
 
   it('stores the keys that arrived, and retries soon when they did not', async () => {
@@ -234,12 +219,6 @@ describe('a device with a link', () => {
     const { since } = await contact();
     expect(since).toEqual([device.clock.now - 10 * minute, 0]);
     expect((await readStoredList(cache))?.kind).toBe('full');
-  });
-
-  it('requests an unreadable list once, and again at the next turn', async () => {
-    lists = [() => ok(new Uint8Array([1, 2, 3]))];
-    expect((await contact()).since).toEqual([0]);
-    expect(await readStoredList(cache)).toBeNull();
   });
 
   it('continues with its data when the list does not arrive, and retries', async () => {

@@ -1,5 +1,5 @@
 // @vitest-environment node
-import { afterAll, beforeEach, describe, expect, it, vi } from 'vitest';
+import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { readChosen } from '#src/client/device/printer/chosen-printer.ts';
 import type { PaperPart } from '#src/client/device/printer/encode-paper.ts';
 import { printsOf } from '#src/client/device/printer/print-numbers.ts';
@@ -8,21 +8,14 @@ import { PrinterStore } from '#src/client/device/printer/printer-store.ts';
 import type { Usb, UsbDevice } from '#src/client/device/printer/web-ports.ts';
 import { webSerial } from '#src/client/device/printer/web-serial.ts';
 import { webUsb } from '#src/client/device/printer/web-usb.ts';
+import { storageForSuite } from '#tests/support/browser/storage-for-suite.ts';
 import { type FakeSerial, fakeSerial } from '#tests/support/printer/fake-serial.ts';
 
-const kept = new Map<string, string>();
-vi.stubGlobal('localStorage', {
-  getItem: (key: string) => kept.get(key) ?? null,
-  setItem: (key: string, value: string) => kept.set(key, value),
-  removeItem: (key: string) => kept.delete(key),
-});
-
-afterAll(() => vi.unstubAllGlobals());
+const kept = storageForSuite();
 
 let isGranted = false;
 let printer: FakeSerial;
 beforeEach(() => {
-  kept.clear();
   isGranted = false;
   printer = fakeSerial({
     get: () => isGranted,

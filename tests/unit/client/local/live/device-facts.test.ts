@@ -3,12 +3,7 @@ import '#tests/support/browser/browser-globals.ts';
 import { randomUUID } from 'node:crypto';
 import { describe, expect, it } from 'vitest';
 import { MoneyDb } from '#src/client/local/db/money-db.ts';
-import {
-  changeEnrolment,
-  isEnrolled,
-  keepDeviceKeys,
-  readEnrolment,
-} from '#src/client/local/device/enrolment.ts';
+import { changeEnrolment, keepDeviceKeys, readEnrolment } from '#src/client/local/device/enrolment.ts';
 import { readKeySet, storeKeySet, updateSyncStatus } from '#src/client/local/device/server-config.ts';
 import { readDeviceFacts } from '#src/client/local/live/device-facts.ts';
 import { limits, makeIssuer, openEnrolledDevice } from '#tests/support/device/enrolled-device.ts';
@@ -77,22 +72,9 @@ describe('the facts of a device', () => {
     await changeEnrolment(device.db, { state: 'asked' });
     expect((await readDeviceFacts(device.db)).state).toBe('none');
   });
-
-  it('show an unknown clock until an answer was measured', async () => {
-    const db = new MoneyDb(randomUUID());
-    await storePurchase(db);
-    expect(await readDeviceFacts(db)).toMatchObject({ lastSeq: 1, clockOffset: null });
-  });
 });
 
 describe('an enrolment', () => {
-  it('counts only once the market has approved', async () => {
-    expect(await isEnrolled(device.db)).toBe(true);
-    await changeEnrolment(device.db, { state: 'asked' });
-    expect(await isEnrolled(device.db)).toBe(false);
-    expect(await isEnrolled(new MoneyDb(randomUUID()))).toBe(false);
-  });
-
   it('takes the id of the existing journal, and keeps the keys generated first', async () => {
     const db = new MoneyDb(randomUUID());
     await storePurchase(db);

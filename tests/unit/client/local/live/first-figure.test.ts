@@ -34,15 +34,6 @@ describe('the database of a page', () => {
     expect(await isTurn(await page([]))).toBe(true);
   });
 
-  it('loads after the first figure on a device that has stored nothing', async () => {
-    const held = await page([]);
-    held.holdDatabase(preload);
-    expect(await isTurn(held)).toBe(false);
-    held.noteFirstFigure();
-    expect(await isTurn(held)).toBe(true);
-    expect(preload).not.toHaveBeenCalled();
-  });
-
   it('loads at once where this device has stored something: it may be money to send', async () => {
     const held = await page([moneyDbName]);
     held.holdDatabase(preload);

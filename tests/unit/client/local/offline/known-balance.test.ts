@@ -31,18 +31,6 @@ const listOf = (balance: number, asOf: number, id = voucherId) =>
   readBalanceList(writeBalanceList('full', asOf, [{ voucherId: id, balance }]));
 
 describe("the server's last balance of a voucher", () => {
-  it('is replaced by a later one', async () => {
-    await noteBalance(db, told(30_000, noon));
-    await noteBalance(db, told(45_000, noon + 1));
-    expect(await db.balances.get(voucherId)).toEqual(told(45_000, noon + 1));
-  });
-
-  it('is not replaced by an older answer that arrives late', async () => {
-    await noteBalance(db, told(10_000, noon));
-    await noteBalance(db, told(50_000, noon - 1));
-    expect(await db.balances.get(voucherId)).toEqual(told(10_000, noon));
-  });
-
   it('of one moment is the smaller of two amounts, in any order', async () => {
     await noteBalances(db, [told(10_000, noon), told(50_000, noon)]);
     expect((await db.balances.get(voucherId))?.balance).toBe(10_000);
@@ -115,16 +103,6 @@ describe('the balance for deciding a sale', () => {
       expect(known?.balance).toBe(expected);
     },
   );
-
-  it('drops an answer only when a list is so much newer that it must include it', async () => {
-    await noteBalances(db, [
-      told(1, noon - 2 * minute - 1, toVoucherId('old')),
-      told(1, noon - 2 * minute, toVoucherId('near')),
-      told(1, noon, toVoucherId('new')),
-    ]);
-    await forgetBalancesAround(db, noon, noon);
-    expect((await db.balances.toCollection().primaryKeys()).toSorted()).toEqual(['near', 'new']);
-  });
 });
 
 describe('balances around a new list', () => {

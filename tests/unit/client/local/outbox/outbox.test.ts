@@ -1,12 +1,10 @@
 import { randomUUID } from 'node:crypto';
 import 'fake-indexeddb/auto';
-import Dexie from 'dexie';
 import fc from 'fast-check';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { getMany } from '#src/client/local/db/get-many.ts';
 import { MoneyDb } from '#src/client/local/db/money-db.ts';
 import type { OperationStatus } from '#src/client/local/db/operation.ts';
-import { transact } from '#src/client/local/db/reopen-lost-handle.ts';
 import {
   hurryOperations,
   markSending,
@@ -15,14 +13,9 @@ import {
   readUnsent,
   updateStatus,
 } from '#src/client/local/outbox/outbox.ts';
-import {
-  readJournal,
-  tablesToWrite,
-  writeOperation,
-  type NewOperation,
-} from '#src/client/local/outbox/write-operation.ts';
+import { readJournal } from '#src/client/local/outbox/write-operation.ts';
 import { finalStates, openStates, recordedStates } from '#src/operations/outcome.ts';
-import { toAmount, toOpId, toVoucherId, type OpId } from '#src/protocol/brands.ts';
+import { toOpId, toVoucherId, type OpId } from '#src/protocol/brands.ts';
 import { envelopeHash } from '#src/protocol/envelope.ts';
 import { storedAt, storePurchase, storeTopUp } from '#tests/support/market/stored-operations.ts';
 
@@ -44,38 +37,6 @@ describe('writing an operation', () => {
     expect(chain.map(({ prevHash }) => prevHash)).toEqual(['', chain[0]?.hash, chain[1]?.hash]);
     for (const envelope of chain) expect(envelopeHash(envelope)).toBe(envelope.hash);
     expect(await db.device.get('self')).toMatchObject({ lastSeq: 3, headHash: chain[2]?.hash });
-  });
-
-  it('writes it whole in a live transaction: one that ended during the chaining starts anew', async () => {
-    const operation: NewOperation = {
-      opId: toOpId(randomUUID()),
-      operatorId: 'rosalba',
-      occurredAt: new Date(storedAt),
-      label: { userName: '', estanteName: '' },
-      kind: 'top-up',
-      payload: { monto: toAmount(5_000), uuid: toVoucherId(randomUUID()), clientId: randomUUID() },
-    };
-    const written: number[] = [];
-    await transact(db, 'rw', tablesToWrite(db), async (inside) => {
-      written.push(await inside.envelopes.count());
-      const ended = new Promise<void>((resolve) => {
-        Dexie.currentTransaction?.on('complete', () => resolve());
-      });
-      const first = async () => {
-        if (written.length === 1) await ended;
-        return undefined;
-      };
-      // While its customer is looked up, a handle reopened beside it ends the transaction.
-      const registrations = { value: { where: () => ({ equals: () => ({ first }) }) } };
-      const write = () =>
-        writeOperation(Object.create(inside, { registrations }) as MoneyDb, operation, randomUUID());
-      await (written.length === 1 ? Dexie.ignoreTransaction(write) : write());
-    });
-    expect(written, 'of the first try nothing was written').toEqual([0, 0]);
-    expect([await db.envelopes.count(), await db.statuses.count(), await db.exposures.count()]).toEqual([
-      1, 1, 1,
-    ]);
-    expect(await db.device.get('self')).toMatchObject({ lastSeq: 1 });
   });
 
   it('changes nothing a second time under the same id, even with another amount', async () => {

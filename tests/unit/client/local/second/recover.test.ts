@@ -143,29 +143,14 @@ describe('the end of a journal that only the second copy has', () => {
     expect(await recover()).toBe(2);
     expect(await decided()).toEqual([...told, undefined]);
     expect(await accepted()).toEqual(exposed);
-  });
-
-  it('is restored as decided when only the sale was lost', async () => {
-    const voucher = await issueVoucher(issuer, 50_000, device.clock.now);
-    device.list([{ voucherId: voucher.id, balance: 50_000 }]);
-    const [first, second] = [await device.sell(voucher, 500), await device.sell(voucher, 700)];
-    await device.accept(first);
-    await device.commands.withdraw(second);
-    const ids = (await device.db.envelopes.orderBy('seq').toArray()).map(({ opId }) => opId);
-    await write(...ids);
-    const head = await device.db.device.get('self');
+    // The decisions remained; their sales were lost.
+    const before = await device.db.device.get('self');
     for (const table of ['envelopes', 'statuses', 'exposures', 'signatures'])
       await device.db.table(table).bulkDelete([first, second]);
     expect(await recover()).toBe(2);
-    expect((await device.status(first)).offline).toEqual({ kind: 'accepted', opId: ids[2] });
-    expect((await device.status(second)).offline).toMatchObject({ kind: 'withdrawn', opId: ids[3] });
-    expect((await device.db.exposures.toArray()).map(({ opId, accepted }) => [opId, accepted])).toEqual([
-      [first, true],
-    ]);
-    expect(await device.db.device.get('self')).toMatchObject({
-      lastSeq: head?.lastSeq,
-      headHash: head?.headHash,
-    });
+    expect(await decided()).toEqual([...told, undefined]);
+    expect(await accepted()).toEqual(exposed);
+    expect(await device.db.device.get('self')).toEqual(before);
     expect((await device.db.signatures.get(first))?.sig).toMatch(/\S{20}/);
   });
 
@@ -254,31 +239,6 @@ describe('the end of a journal that only the second copy has', () => {
   });
 });
 
-describe('a decided sale that is restored', () => {
-  async function decided(decide: 'accept' | 'withdraw'): Promise<[OpId, OpId]> {
-    const voucher = await issueVoucher(issuer, 50_000, device.clock.now);
-    device.list([{ voucherId: voucher.id, balance: 50_000 }]);
-    const sale = await device.sell(voucher, 1_000);
-    await device.commands[decide](sale);
-    const { offline } = await device.status(sale);
-    if (offline?.kind !== 'accepted' && offline?.kind !== 'withdrawn') throw new Error('not decided');
-    await write(sale, offline.opId);
-    return [sale, offline.opId];
-  }
-
-  it.each(['accept', 'withdraw'] as const)('stays as it was decided here: %s', async (decide) => {
-    const [sale] = await decided(decide);
-    const before = await device.status(sale);
-    await forgetAfter(1);
-    const offline = { kind: 'withdrawn', opId: sale, reason: 'NO_PROOF', most: 7 } as const;
-    await device.db.statuses.update(sale, {
-      offline: decide === 'accept' ? offline : { kind: 'accepted', opId: sale },
-    });
-    await recover();
-    expect((await device.status(sale)).offline).not.toEqual(before.offline);
-  });
-});
-
 describe('operations missing in the second copy', () => {
   it('are written at a start: open ones, imported ones, and those settled since', async () => {
     const other = await openEnrolledDevice(issuer);
@@ -319,11 +279,6 @@ describe('operations missing in the second copy', () => {
     await completeCopy(device.db, copy, sign);
     await device.db.enrolment.clear();
     await completeCopy(device.db, copy, sign);
-    expect(keep).not.toHaveBeenCalled();
-  });
-
-  it('cause no call when there are none', async () => {
-    await write();
     expect(keep).not.toHaveBeenCalled();
   });
 });

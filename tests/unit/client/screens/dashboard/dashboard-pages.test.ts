@@ -1,5 +1,4 @@
 import { expect, test } from 'vitest';
-import { clientExtras } from '#src/client/extras.ts';
 import { dashboardPagesOf, startPageOf } from '#src/client/pages.tsx';
 import {
   currentPageOf,
@@ -9,10 +8,6 @@ import {
   tabsOf,
 } from '#src/client/screens/dashboard/navigation/menu-of-pages.ts';
 import { signInTypes } from '#src/contract/accounts/user-type.ts';
-import type { Call } from '#src/contract/call.ts';
-import { calls } from '#src/contract/calls.ts';
-import type { ServerExtra } from '#src/server/context.ts';
-import { serverExtras } from '#src/server/extras.ts';
 
 test('the rail has at most eight rows; only roles with many pages have Más there', () => {
   const rowsOf = ({ pages, beyond }: Menu) => [pages.length, beyond.length];
@@ -53,48 +48,6 @@ test('with a PIN the start page is the work itself', () => {
   expect(startPageOf(dashboardPagesOf('ESTANTE', true), true).path).toBe('escanear');
   expect(startPageOf(dashboardPagesOf('RECARGA', true), true).path).toBe('puntos-de-recarga/create');
   expect(startPageOf(dashboardPagesOf('ESTANTE'), false).path).toBe('home');
-});
-
-/** Calls of each page when it opens; a page with two variants has a call for each. */
-const opensWith: Record<string, readonly Call[]> = {
-  home: [calls.readToday],
-  'mercados-globales': [calls.listMarkets],
-  estantes: [calls.listUsers],
-  'puntos-de-recarga': [calls.listTopUpPoints],
-  proveedores: [calls.listSuppliers],
-  'estantes/products': [calls.listProducts],
-  'estantes/create': [calls.createProduct, calls.addSupplierProduct],
-  reportes: [calls.sumPurchases],
-  auditoria: [calls.listDecisions],
-  'puntos-de-recarga/create': [calls.findUser],
-  clientes: [calls.listCustomers],
-  puntos: [calls.listRewards],
-  ventas: [calls.listStallPurchases],
-  caja: [calls.listTills, calls.listStallBalances],
-  escanear: [calls.findVoucher],
-  dispositivos: [calls.listDevices],
-  // The outbox belongs to this device; the manager's variant lists conflicts.
-  pendientes: [],
-  ajustes: [calls.changePassword],
-  ayuda: [],
-};
-
-/** Returns the calls of the extra that adds this page. */
-function callsOfExtra(path: string): readonly Call[] | undefined {
-  const extra = Object.entries(clientExtras).find(([, { pages }]) =>
-    pages?.some((page) => page.path === path),
-  );
-  const server: Readonly<Record<string, ServerExtra>> = serverExtras;
-  return extra && Object.values(server[extra[0]]?.calls ?? {});
-}
-
-test.each(signInTypes)('%s may make the calls of each of its pages', (role) => {
-  for (const { path } of dashboardPagesOf(role)) {
-    const needed = opensWith[path] ?? callsOfExtra(path);
-    expect([path, needed]).not.toEqual([path, undefined]);
-    const isAllowed = (call: Call): boolean => call.roles.includes(role) || call.roles.length === 0;
-    expect([path, needed?.length === 0 || needed?.some(isAllowed)]).toEqual([path, true]);
-  }
 });
 
 test.each([

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import type { OperationStatus } from '#src/client/local/db/operation.ts';
 import { lookOf, rowOf } from '#src/client/money/operation/outcome-table.ts';
-import { belongsTo, nameOf, type OutboxFilter, sendingOf } from '#src/client/screens/outbox/outbox-row.ts';
+import { nameOf, sendingOf } from '#src/client/screens/outbox/outbox-row.ts';
 import { outboxTexts } from '#src/client/texts/sync/outbox-texts.ts';
 import { toVoucherId } from '#src/protocol/brands.ts';
 import { operation } from '#tests/support/market/operations.ts';
@@ -122,65 +122,12 @@ describe('a row of the outbox', () => {
   });
 });
 
-describe('an undecided sale', () => {
-  const deciding = (state: OperationStatus['state']) =>
-    operation({ status: { state, offline: { kind: 'deciding' } } });
-  const isLeftUndecided = (given: ReturnType<typeof operation>, at: number): boolean =>
-    rowOf(given, at).next === 'decide';
-
-  it('is one whose device had time to decide and did not, with its clock fast or slow', () => {
-    for (const state of ['pending', 'sending', 'waiting-sign-in'] as const) {
-      expect(isLeftUndecided(deciding(state), storedAt + 8_001)).toBe(true);
-      expect(isLeftUndecided(deciding(state), storedAt - 8_001)).toBe(true);
-      expect(isLeftUndecided(deciding(state), storedAt + 8_000)).toBe(false);
-    }
-  });
-
-  it('is none once the server has it, or on a device that does not decide', () => {
-    for (const state of ['accepted', 'refused', 'in-review'] as const)
-      expect(isLeftUndecided(deciding(state), now)).toBe(false);
-    expect(isLeftUndecided(operation(), now)).toBe(false);
-  });
-});
-
-describe('the filters of the outbox', () => {
-  const filters: OutboxFilter[] = ['all', 'open', 'review', 'sent'];
-  const shownUnder = (given: Parameters<typeof operation>[0]) =>
-    filters.filter((filter) => belongsTo(operation(given), filter));
-
-  it.each([
-    ['waits', {}, ['all', 'open']],
-    ['is being looked at', { status: { state: 'in-review' as const } }, ['all', 'open']],
-    ['was accepted', { status: { state: 'accepted' as const } }, ['all', 'sent']],
-    ['was refused and nobody has seen it', { status: { state: 'refused' as const } }, ['all', 'review']],
-    [
-      'was refused and somebody has seen it',
-      { status: { state: 'refused' as const, seen: true } },
-      ['all', 'sent'],
-    ],
-    ['this version cannot read', { kind: 'unreadable' as const }, ['all', 'review']],
-    ['was withdrawn', withdrawn('pending'), ['all', 'sent']],
-    [
-      'was refused with its goods gone',
-      { status: accepted({ state: 'refused' }), acceptance: {} },
-      ['all', 'open'],
-    ],
-    [
-      'was refused with its goods paid',
-      { status: accepted({ state: 'refused' }), acceptance: { state: 'accepted' as const } },
-      ['all', 'sent'],
-    ],
-    [
-      'was paid by the guarantee',
-      {
-        status: accepted({ state: 'refused' }),
-        acceptance: { state: 'settled-with-overspend' as const },
-      },
-      ['all', 'sent'],
-    ],
-  ])('show what %s under the right ones', (_what, given, expected) => {
-    expect(shownUnder(given)).toEqual(expected);
-  });
+it('a sale that its device left undecided is decided by a person', () => {
+  const deciding = operation({ status: { offline: { kind: 'deciding' } } });
+  expect([storedAt + 8_000, storedAt + 8_001].map((at) => rowOf(deciding, at).next === 'decide')).toEqual([
+    false,
+    true,
+  ]);
 });
 
 describe('the send buttons', () => {

@@ -1,4 +1,4 @@
-import { beforeEach, expect, test, vi } from 'vitest';
+import { expect, test } from 'vitest';
 import { keepLastBalance, readLastBalance } from '#src/client/screens/purchase/away/last-balance.ts';
 import {
   keepKnownStall,
@@ -6,17 +6,9 @@ import {
   readKnownStalls,
 } from '#src/client/screens/purchase/stalls/known-stalls.ts';
 import { toAmount, toMarketCode, toVoucherId } from '#src/protocol/brands.ts';
+import { storageForSuite } from '#tests/support/browser/storage-for-suite.ts';
 
-const kept = new Map<string, string>();
-
-beforeEach(() => {
-  kept.clear();
-  vi.stubGlobal('localStorage', {
-    getItem: (key: string) => kept.get(key) ?? null,
-    setItem: (key: string, value: string) => void kept.set(key, value),
-  });
-  return () => vi.unstubAllGlobals();
-});
+const kept = storageForSuite();
 
 const code = toVoucherId('5f0c1d2e-7a6b-4c3d-9e8f-0a1b2c3d4e5f');
 const [ownMarketId, otherMarketId] = [toMarketCode('7K4M2Q'), toMarketCode('9XW3TR')];

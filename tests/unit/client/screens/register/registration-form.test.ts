@@ -88,10 +88,6 @@ describe('the registration form', () => {
     expect(wrong({ [field]: value })).toEqual({ [field]: sentence });
   });
 
-  it('trims spaces around an email and a phone before sending', () => {
-    expect(wrong({ email: ' rosalba@mercado.co ', phone: ' 3105550101 ' })).toEqual({});
-  });
-
   it('requires a password of six characters, repeated; spaces count', () => {
     expect(accountErrors({ ...good, password: 'cinco', passwordConfirm: 'cinco' })).toEqual({
       password: 'La contraseña debe tener al menos 6 caracteres',

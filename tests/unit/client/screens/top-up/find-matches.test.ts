@@ -1,30 +1,20 @@
 import '#tests/support/browser/browser-globals.ts';
-import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
+import { afterEach, expect, test } from 'vitest';
 import type { Commands } from '#src/client/commands/create-commands.ts';
 import { CallFailure } from '#src/client/queries/call-failure.ts';
 import { findMatches } from '#src/client/screens/top-up/customer/use-customer-search.ts';
 import { patchConnection } from '#src/client/state/connection.ts';
 import { customerCalls } from '#src/contract/customers/calls.ts';
 import { toAmount, toPoints } from '#src/protocol/brands.ts';
-import { setOrigin } from '#tests/support/browser/browser-globals.ts';
 import {
   answers,
   answersCall,
-  mockedOrigin,
-  mockServer,
+  mockServerForSuite,
   refusesCall,
 } from '#tests/support/server/contract-server.ts';
 
-const server = mockServer();
-beforeAll(() => {
-  setOrigin(mockedOrigin);
-  server.listen({ onUnhandledRequest: 'error' });
-});
-afterEach(() => {
-  server.resetHandlers();
-  patchConnection({ link: 'online' });
-});
-afterAll(() => server.close());
+const server = mockServerForSuite();
+afterEach(() => patchConnection({ link: 'online' }));
 
 const luz = {
   _id: '24684521-0000-4000-8000-000000000000',
