@@ -1,11 +1,11 @@
 import { test } from 'vitest';
-import type { Stall } from '#src/contract/markets/stall.ts';
 import { expect } from '#tests/support/browser/patient-expect.ts';
 import { textInPicture } from '#tests/support/browser/qr-frames-read.ts';
 import { barriers } from './barriers.ts';
 import { openDay } from './day.ts';
-import { askAs, caller, people, stallNames, topUp } from './market-people.ts';
+import { askAs, buy, people, stallNames, topUp } from './market-people.ts';
 import { devices, installed, openDevice } from './open-device.ts';
+import { balanceOf } from './stall-purchase.ts';
 
 const day = openDay({ VOUCHER_DAYS: '365' });
 const { market, browser } = day;
@@ -118,17 +118,15 @@ test('sin conexión se ve el último saldo con su hora y el código entero; se i
 });
 
 test('una compra que no se cobró: se cambia el monto sin escoger otra vez el estante, y se cobra una sola vez', async () => {
-  const { urlCodeQr, uuid } = await topUp(market, 20_000, '24684524');
+  const voucher = await topUp(market, 20_000, '24684524');
+  const { urlCodeQr, uuid } = voucher;
   const { page } = await day.open(devices.phone);
   await page.goto(urlCodeQr);
   await page.getByRole('button', { name: `Escoger ${stallNames.stall}` }).click();
   const amount = page.getByLabel('Monto de la compra');
   await amount.fill('15000');
   // Spent elsewhere meanwhile, so this page's balance is outdated.
-  const [stall] = await caller(market)<Stall[]>('/estantes');
-  const { clientId } = await caller(market)<{ clientId: { _id: string } }>(`/code-qr/search/${uuid}`);
-  const body = { userId: clientId._id, estanteId: stall?._id, codeQrUuid: uuid, price: 10_000 };
-  await caller(market)('/shopping/create', body);
+  await buy(market, voucher, 10_000);
   await page.getByRole('button', { name: 'Comprar', exact: true }).click();
   await expect(page.getByRole('heading', { name: 'No se cobró' })).toBeVisible();
   await expect(page.getByRole('button', { name: 'Recargar' })).toBeVisible();
@@ -144,7 +142,7 @@ test('una compra que no se cobró: se cambia el monto sin escoger otra vez el es
   await amount.fill('4000');
   await page.getByRole('button', { name: 'Comprar', exact: true }).click();
   await expect(page.getByText('Su compra se ha realiza correctamente')).toBeVisible();
-  expect(await caller(market)<{ monto: number }>(`/code-qr/search/${uuid}`)).toMatchObject({ monto: 6_000 });
+  expect(await balanceOf(market, uuid)).toBe(6_000);
 });
 
 test('un papel muestra lo suyo y no los otros; el que vence pronto lo dice, y el vencido dice qué fue de lo que tenía', async () => {

@@ -1,6 +1,7 @@
 import type { Browser, Page } from '@playwright/test';
 import { afterEach } from 'vitest';
 import { expect } from '#tests/support/browser/patient-expect.ts';
+import { forSuite } from '#tests/support/suite.ts';
 import { marketForPages } from './market-for-pages.ts';
 import { topUp, type Person } from './market-people.ts';
 import { openDevice, signIn, visiting, type Device, type Manner } from './open-device.ts';
@@ -53,6 +54,27 @@ export function openDay(settings: Record<string, string> = {}): Day {
     },
     voucher: (monto) => topUp(market, monto, `sin-red-${++customers}`),
   };
+}
+
+/** A device of all scenes of a file, on which `person` is signed in. At their end the same is checked. */
+export function deviceForSuite(
+  { market, browser }: Pick<Day, 'market' | 'browser'>,
+  viewport: Viewport,
+  person?: Person,
+  manner = visiting,
+): Device {
+  return forSuite(
+    async () => {
+      const device = await openDevice(browser, market, viewport, manner);
+      if (person) await signIn(device.page, person);
+      return device;
+    },
+    async ({ context, complaints }) => {
+      await context.close();
+      expect(complaints).toEqual([]);
+      expect(await market.audit()).toMatchObject({ total: 0, findings: [] });
+    },
+  );
 }
 
 /** Opens the one customer with this document, from the market's list. */

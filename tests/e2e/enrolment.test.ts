@@ -1,23 +1,19 @@
 import type { Page } from '@playwright/test';
-import { beforeAll, describe, test } from 'vitest';
+import { describe, test } from 'vitest';
 import type { MarketCode } from '#src/contract/markets/market-code.ts';
 import { expect } from '#tests/support/browser/patient-expect.ts';
 import { barriers } from './barriers.ts';
+import { deviceForSuite } from './day.ts';
 import { marketForPages } from './market-for-pages.ts';
 import { askAs, password, people } from './market-people.ts';
-import { devices, installed, openDevice, signIn, type Device } from './open-device.ts';
+import { devices, installed, signIn } from './open-device.ts';
 import { pin } from './stall-without-link.ts';
 
-const { market, browser } = marketForPages();
-let office: Device;
-let tablet: Device;
-let kiosk: Device;
-
-beforeAll(async () => {
-  office = await openDevice(browser, market, devices.kiosk);
-  tablet = await openDevice(browser, market, devices.tablet);
-  kiosk = await openDevice(browser, market, devices.tablet);
-});
+const opened = marketForPages();
+const { market } = opened;
+const office = deviceForSuite(opened, devices.kiosk, people.market);
+const tablet = deviceForSuite(opened, devices.tablet, undefined, {});
+const kiosk = deviceForSuite(opened, devices.tablet, undefined, {});
 
 async function ask(page: Page, name: string): Promise<void> {
   await page.getByLabel('Nombre del dispositivo').fill(name);
@@ -36,7 +32,7 @@ describe('un dispositivo lo registra el mercado', () => {
     const digits = await page.getByLabel('Números para comparar').textContent();
     expect(digits).toMatch(/^\d{3} \d{3}$/);
     expect(await barriers(page)).toEqual([]);
-    await signIn(office.page, people.market);
+    await office.page.reload();
     await expect(office.page.getByText('1 dispositivo por aprobar')).toBeVisible();
     await office.page.goto('/dashboard/dispositivos');
     await expect(office.page.getByText(digits ?? '')).toBeVisible();

@@ -11,16 +11,6 @@ import { balanceOf, preparePurchase, seeVerdict } from './stall-purchase.ts';
 const day = openDay({ ACCESS_TOKEN_MINUTES: '0.025' });
 const { market } = day;
 
-test('la sesión se renueva sola y el estante sigue cobrando', async () => {
-  const { uuid } = await topUp(market, 50_000, '1001');
-  const { page } = await day.open(devices.tablet, people.stall);
-  const charge = await preparePurchase(page, uuid, 12_500);
-  await page.waitForFunction(tokenIsExpired);
-  await charge.click();
-  await seeVerdict(page, 'Pagado');
-  expect(await balanceOf(market, uuid)).toBe(37_500);
-});
-
 test('la sesión terminó con una venta en la mano: se cobra, espera y se envía después de ingresar otra vez', async () => {
   const { uuid } = await topUp(market, 50_000, '1002');
   const { page } = await day.open(devices.tablet, people.stall);

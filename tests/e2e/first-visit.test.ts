@@ -1,9 +1,8 @@
 import type { Page } from '@playwright/test';
 import { beforeAll, test } from 'vitest';
-import type { Stall } from '#src/contract/markets/stall.ts';
 import { expect } from '#tests/support/browser/patient-expect.ts';
 import { marketForPages } from './market-for-pages.ts';
-import { caller, people, stallNames, topUp } from './market-people.ts';
+import { buy, people, topUp } from './market-people.ts';
 import { devices, openDevice, sessionOf, visiting } from './open-device.ts';
 
 /** The stall's sales of the day: its first figure, which only the server knows. */
@@ -15,10 +14,7 @@ const maxRequests = 25;
 const { market, browser } = marketForPages();
 
 beforeAll(async () => {
-  const { uuid, clientId } = await topUp(market, 100_000, 'cliente-1');
-  const stalls = await caller(market)<Stall[]>('/estantes');
-  const estanteId = stalls.find(({ estanteName }) => estanteName === stallNames.stall)?._id;
-  await caller(market)('/shopping/create', { userId: clientId, estanteId, codeQrUuid: uuid, price: 12_500 });
+  await buy(market, await topUp(market, 100_000, 'cliente-1'), 12_500);
 });
 
 /** Opens the stall's home on a device with an empty cache, with the session of a device that has signed in. */

@@ -1,5 +1,6 @@
 import type { Page } from '@playwright/test';
 import { expect } from '#tests/support/browser/patient-expect.ts';
+import { readTable } from './device-database.ts';
 import type { Device } from './open-device.ts';
 import { offline } from './stall-without-link.ts';
 
@@ -25,24 +26,9 @@ export async function topUpOffline(kiosk: Device, name: string, identificacion: 
 
 /** Returns the link in the code on the kiosk's screen, from its database. */
 async function issuedLink(page: Page): Promise<string> {
-  return page.evaluate(async () => {
-    const db = await new Promise<IDBDatabase>((resolve) => {
-      const request = indexedDB.open('mercado-dinero');
-      request.addEventListener('success', () => resolve(request.result));
-    });
-    const all = (table: string) =>
-      new Promise<Record<string, unknown>[]>((resolve) => {
-        const request = db.transaction(table).objectStore(table).getAll() as IDBRequest<
-          Record<string, unknown>[]
-        >;
-        request.addEventListener('success', () => resolve(request.result));
-      });
-    const envelope = (await all('envelopes')).find(({ kind }) => kind === 'top-up');
-    const status = (await all('statuses')).find(({ opId }) => opId === envelope?.['opId']);
-    db.close();
-    if (!envelope || !status) throw new Error('no top-up was kept');
-    const { clientId, uuid } = envelope['payload'] as { clientId: string; uuid: string };
-    const { proof } = status['offline'] as { proof: string };
-    return `${location.origin}/code-qr?userId=${clientId}&codeQrId=${uuid}#${proof}`;
-  });
+  const topUp = (await readTable(page, 'envelopes')).find(({ kind }) => kind === 'top-up');
+  const status = (await readTable(page, 'statuses')).find(({ opId }) => opId === topUp?.opId);
+  if (topUp?.kind !== 'top-up' || status?.offline?.kind !== 'issued') throw new Error('no top-up was kept');
+  const { clientId, uuid } = topUp.payload;
+  return `${new URL(page.url()).origin}/code-qr?userId=${clientId}&codeQrId=${uuid}#${status.offline.proof}`;
 }

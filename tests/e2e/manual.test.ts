@@ -1,15 +1,15 @@
 import { test } from 'vitest';
 import { expect } from '#tests/support/browser/patient-expect.ts';
 import { barriers } from './barriers.ts';
+import { deviceForSuite } from './day.ts';
 import { marketForPages } from './market-for-pages.ts';
 import { people } from './market-people.ts';
-import { devices, installed, openDevice, signIn } from './open-device.ts';
+import { devices, installed } from './open-device.ts';
 
-const { market, browser } = marketForPages();
+const tablet = deviceForSuite(marketForPages(), devices.tablet, people.stall, {});
 
 test('un estante guarda el manual en su tableta y lo lee sin conexión', async () => {
-  const { page, context } = await openDevice(browser, market, devices.tablet);
-  await signIn(page, people.stall);
+  const { page, context } = tablet;
   await installed(page);
   await page.goto('/dashboard/ayuda');
   await page.getByRole('button', { name: /^Guardarlo aquí \(\d,\d MB\)$/ }).click();
@@ -32,5 +32,4 @@ test('un estante guarda el manual en su tableta y lo lee sin conexión', async (
   await manual.getByRole('link', { name: 'Todo el manual' }).click();
   await manual.getByRole('link', { name: 'Cobrar sin conexión' }).click();
   await expect(manual.getByRole('heading', { name: 'Cobrar sin conexión' })).toBeVisible();
-  await context.close();
 });

@@ -3,6 +3,7 @@ import type { TokenPair } from '#src/contract/accounts/login.ts';
 import type { User } from '#src/contract/accounts/schemas.ts';
 import type { UserPage } from '#src/contract/accounts/user-list.ts';
 import type { SignInType } from '#src/contract/accounts/user-type.ts';
+import type { Stall } from '#src/contract/markets/stall.ts';
 import type { RunningMarket } from './running-market.ts';
 
 export const password = 'clave-segura';
@@ -27,11 +28,7 @@ export const otherMarket = {
 } as const;
 
 /** Its stall. */
-export const otherMarketStall = {
-  email: 'flores@plaza.co',
-  userType: 'ESTANTE',
-  name: 'Nubia Cano',
-} as const;
+export const otherMarketStallName = 'Flores del Sur';
 
 /** Names on the stalls. */
 export const stallNames = { stall: 'Doña Rosalba', otherStall: 'Finca El Roble' } as const;
@@ -70,8 +67,8 @@ export async function admitPeople(market: RunningMarket): Promise<void> {
     await askAs(market, people.market, '/auth/approve', { id: _id, userType });
 }
 
-/** Admits another market of the region with one stall, both approved; returns the stall. */
-export async function admitOtherMarket(market: RunningMarket): Promise<{ stallId: string }> {
+/** Admits another market of the region with one stall, both approved. */
+export async function admitOtherMarket(market: RunningMarket): Promise<void> {
   const call = caller(market);
   const admin = await tokenOf(market, people.admin);
   const { globalMarketId } = await call<{ globalMarketId: string }>(
@@ -80,12 +77,11 @@ export async function admitOtherMarket(market: RunningMarket): Promise<{ stallId
     admin,
   );
   const stall = await call<User>('/estantes/create-estantes', {
-    ...signIn(otherMarketStall),
-    estanteName: 'Flores del Sur',
+    ...signIn({ ...otherMarket, email: 'flores@plaza.co' }),
+    estanteName: otherMarketStallName,
     globalMarketId,
   });
   await call('/auth/approve', { id: stall._id, userType: 'ESTANTE' }, admin);
-  return { stallId: stall._id };
 }
 
 /** A supplier of the stalls. */
@@ -122,6 +118,18 @@ export async function topUp(
     command,
   );
   return { _id, urlCodeQr, uuid, clientId: customer._id };
+}
+
+/** The customer pays at a stall with their own phone; with `token` it is a tablet of the stall. */
+export async function buy(
+  market: Pick<RunningMarket, 'url'>,
+  { uuid: codeQrUuid, clientId: userId }: { uuid: string; clientId: string },
+  price: number,
+  { stall = stallNames.stall, token }: { stall?: string; token?: string } = {},
+): Promise<void> {
+  const stalls = await caller(market)<Stall[]>('/estantes');
+  const estanteId = stalls.find(({ estanteName }) => estanteName === stall)?._id;
+  await caller(market)('/shopping/create', { userId, estanteId, codeQrUuid, price }, token);
 }
 
 const mostTries = 5;

@@ -1,39 +1,15 @@
 import { readFileSync } from 'node:fs';
 import type { Download, Page } from '@playwright/test';
-import { beforeAll, describe, test } from 'vitest';
+import { describe, test } from 'vitest';
 import type { User } from '#src/contract/accounts/schemas.ts';
-import type { Stall } from '#src/contract/markets/stall.ts';
 import { catchPrinting, nextPrinted, printToPdf } from '#tests/support/browser/chromium-printed.ts';
 import { expect } from '#tests/support/browser/patient-expect.ts';
 import { openDay } from './day.ts';
-import {
-  admitSupplier,
-  askAs,
-  caller,
-  password,
-  people,
-  stallNames,
-  tokenOf,
-  topUp,
-} from './market-people.ts';
+import { askAs, buy, password, people, stallNames, tokenOf, topUp } from './market-people.ts';
 import { devices, signIn } from './open-device.ts';
 
 const day = openDay();
 const { market } = day;
-
-beforeAll(() => admitSupplier(market));
-
-async function stallId(): Promise<string> {
-  const stalls = await caller(market)<Stall[]>('/estantes');
-  return stalls.find(({ estanteName }) => estanteName === stallNames.stall)?._id ?? '';
-}
-
-/** A purchase from the customer's own phone; with `token` on a tablet of the stall. */
-async function buy(price: number, identificacion: string, token?: string): Promise<void> {
-  const { uuid, clientId } = await topUp(market, 100_000, identificacion);
-  const command = { userId: clientId, estanteId: await stallId(), codeQrUuid: uuid, price };
-  await caller(market)('/shopping/create', command, token);
-}
 
 async function download(page: Page, name: string): Promise<Download> {
   const coming = page.waitForEvent('download');
@@ -43,7 +19,7 @@ async function download(page: Page, name: string): Promise<Download> {
 
 describe('reportes', () => {
   test('un mercado mira la semana y el mes, guarda e imprime', async () => {
-    await buy(12_500, 'reporte-1');
+    await buy(market, await topUp(market, 50_000, 'reporte-1'), 12_500);
     const { page } = await day.open(devices.kiosk);
     await catchPrinting(page);
     await signIn(page, people.market);
@@ -167,8 +143,9 @@ describe('las cifras de hoy', () => {
     await isRead;
     const sold = manager.page.locator('dl').getByText(/^\d+ compras?$/);
     const before = Number.parseInt((await sold.textContent()) ?? '', 10);
-    await buy(3300, 'otra-tableta', await tokenOf(market, people.stall));
-    await buy(7700, 'de-un-telefono');
+    const voucher = await topUp(market, 100_000, 'de-hoy');
+    await buy(market, voucher, 3_300, { token: await tokenOf(market, people.stall) });
+    await buy(market, voucher, 7_700);
     await expect(stall.page.getByText('Le pagaron $7,700 desde un teléfono')).toBeVisible({
       timeout: 30_000,
     });

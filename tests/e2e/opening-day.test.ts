@@ -1,29 +1,24 @@
-import { readFileSync } from 'node:fs';
 import type { Page } from '@playwright/test';
-import { beforeAll, describe, test } from 'vitest';
+import { describe, test } from 'vitest';
 import { expect } from '#tests/support/browser/patient-expect.ts';
+import { deviceForSuite } from './day.ts';
 import { marketForPages } from './market-for-pages.ts';
 import { password, people, supplier } from './market-people.ts';
-import { devices, openDevice, signIn, type Device, visiting } from './open-device.ts';
+import { devices, openDevice, signIn, visiting } from './open-device.ts';
 
 /** An empty installation: a market opens, step by step, by each person's actions on their own screens. */
 const marketName = 'Plaza La Esperanza';
 const stallName = 'Doña Rosalba';
-const customers = 6;
 
-const { market, browser } = marketForPages({ hasPeople: false });
-let office: Device;
-let kiosk: Device;
+const opened = marketForPages({ hasPeople: false });
+const { market, browser } = opened;
+const administration = deviceForSuite(opened, devices.kiosk);
+const office = deviceForSuite(opened, devices.kiosk);
 let code: string;
-
-beforeAll(async () => {
-  office = await openDevice(browser, market, devices.kiosk, visiting);
-  kiosk = await openDevice(browser, market, devices.tablet, visiting);
-});
 
 describe('el administrador', () => {
   test('se crea con el enlace del primer uso y entra', async () => {
-    const { page } = office;
+    const { page } = administration;
     await page.goto('/primer-uso?token=de-otro-arranque');
     await expect(page.getByText('Ya se usó, o el servidor mostró uno más nuevo.')).toBeVisible();
     await page.goto(`/primer-uso?token=${market.setupToken}`);
@@ -50,36 +45,13 @@ describe('el administrador', () => {
     ).toBeVisible();
     await stranger.context.close();
 
-    const { page } = office;
+    const { page } = administration;
     await page.goto('/dashboard/mercados-globales');
     await page.getByRole('button', { name: `Aprobar ${marketName}` }).click();
     await expect(page.getByText(`${marketName}: aprobado`)).toBeVisible();
     await page.getByRole('link', { name: 'Proveedores' }).first().click();
     await page.getByRole('button', { name: `Aprobar ${supplier.name}` }).click();
     await expect(page.getByText(`${supplier.name}: aprobado`)).toBeVisible();
-  });
-
-  test('lee quién decidió qué, la filtra y la guarda', async () => {
-    const { page } = office;
-    await page.getByRole('button', { name: 'Más' }).click();
-    await page.getByRole('link', { name: 'Quién hizo qué' }).click();
-    await expect(page.getByText('2 decisiones')).toBeVisible();
-    await page.getByLabel('Buscar por nombre o dato').fill(people.market.name);
-    await expect(page.getByText('1 decisión', { exact: true })).toBeVisible();
-    await page.getByRole('button', { name: /^Ver Aprobó una cuenta/ }).click();
-    const detail = page.getByRole('dialog');
-    await expect(detail.getByText(`${people.admin.name} · Administrador`)).toBeVisible();
-    await expect(detail.getByText('Pendiente')).toBeVisible();
-    await expect(detail.getByText('Aprobado')).toBeVisible();
-    await page.keyboard.press('Escape');
-    const downloading = page.waitForEvent('download');
-    await page.getByRole('button', { name: 'CSV' }).click();
-    const lines = readFileSync(await (await downloading).path(), 'utf8')
-      .trim()
-      .split('\n');
-    expect(lines).toHaveLength(2);
-    expect(lines[1]).toContain(people.market.name);
-    await office.context.close();
   });
 });
 
@@ -94,7 +66,6 @@ describe('el mercado', () => {
     await expect(stranger.page.getByText('Registro exitoso')).toBeVisible();
     await stranger.context.close();
 
-    office = await openDevice(browser, market, devices.kiosk, visiting);
     const { page } = office;
     await signIn(page, people.market);
     await page.getByRole('link', { name: 'Estantes' }).first().click();
@@ -125,23 +96,6 @@ describe('el mercado', () => {
   });
 });
 
-describe('el punto de recarga', () => {
-  test('atiende a seis clientes seguidos, y su día cuadra', { timeout: 180_000 }, async () => {
-    const { page } = kiosk;
-    await signIn(page, people.topUpPoint);
-    await page.getByRole('link', { name: 'Generar recarga' }).first().click();
-    for (let customer = 1; customer <= customers; customer++) await serve(page, customer);
-    await expect(page.getByText('Recargado hoy: $60,000 en 6 recargas')).toBeVisible();
-    await office.page.getByRole('link', { name: 'Inicio' }).first().click();
-    await expect(office.page.getByText('en 6 códigos')).toBeVisible();
-  });
-
-  test('todas las sumas dan 0 y ninguna página se quejó', async () => {
-    expect(await market.audit()).toMatchObject({ total: 0, findings: [] });
-    expect([...office.complaints, ...kiosk.complaints]).toEqual([]);
-  });
-});
-
 type Known = { readonly name: string; readonly email: string };
 
 /** Name and contact data, and the password twice. */
@@ -165,19 +119,4 @@ async function register(
   for (const [label, value] of Object.entries(more))
     await page.getByLabel(label, { exact: true }).fill(value);
   await page.getByRole('button', { name: 'Registrarse' }).click();
-}
-
-/** Cash in, code out, one customer after the other. */
-async function serve(page: Page, customer: number): Promise<void> {
-  const identification = String(52_000_000 + customer);
-  await page.getByLabel('Nombre', { exact: true }).fill(`Cliente de la fila ${customer}`);
-  await page.getByLabel('Identificación', { exact: true }).fill(identification);
-  await page.getByLabel('Aceptó que guardemos sus datos').check();
-  await page.getByRole('button', { name: 'Registrar', exact: true }).click();
-  await expect(page.getByText(`Identificación ${identification}`).first()).toBeVisible();
-  await page.getByLabel('Monto de la recarga').fill('10000');
-  await page.getByRole('button', { name: 'Recargar', exact: true }).click();
-  await expect(page.getByText('Código creado correctamente')).toBeVisible();
-  await page.getByRole('button', { name: 'Nueva Recarga' }).click();
-  await expect(page.getByText('Código creado correctamente')).toBeHidden();
 }

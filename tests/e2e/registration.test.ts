@@ -1,10 +1,11 @@
 import type { Page } from '@playwright/test';
 import { expect as expectValue, test } from 'vitest';
 import { expect } from '#tests/support/browser/patient-expect.ts';
+import { deviceForSuite } from './day.ts';
 import { marketForPages } from './market-for-pages.ts';
-import { openDevice, devices, visiting } from './open-device.ts';
+import { devices } from './open-device.ts';
 
-const { market, browser } = marketForPages({ hasPeople: false });
+const phone = deviceForSuite(marketForPages({ hasPeople: false }), devices.phone);
 
 async function fillMarket(page: Page): Promise<void> {
   await page.goto('/register');
@@ -18,7 +19,7 @@ async function fillMarket(page: Page): Promise<void> {
 }
 
 test('el registro sigue el orden de la especificación y dice antes qué contraseñas no sirven', async () => {
-  const { page, context, complaints } = await openDevice(browser, market, devices.phone, visiting);
+  const { page } = phone;
   await page.goto('/register');
   await page.getByLabel('Tipo de usuario').selectOption({ label: 'Proveedor' });
   expectValue(await page.locator('form label').allTextContents()).toEqual([
@@ -34,12 +35,10 @@ test('el registro sigue el orden de la especificación y dice antes qué contras
   await expect(page.getByLabel('Contraseña', { exact: true })).toHaveAccessibleDescription(/123456/);
   await page.getByLabel('Tipo de usuario').selectOption({ label: 'Usuario' });
   await expect(page.getByLabel('Número de identificación')).toHaveAccessibleDescription(/Revíselo bien/);
-  expectValue(complaints).toEqual([]);
-  await context.close();
 });
 
 test('quien se registra por sí mismo acepta antes que guarden sus datos', async () => {
-  const { page, context } = await openDevice(browser, market, devices.phone, visiting);
+  const { page } = phone;
   await page.goto('/register');
   await page.getByLabel('Tipo de usuario').selectOption({ label: 'Usuario' });
   await page.getByLabel('Nombre', { exact: true }).fill('Ofelia Rincón');
@@ -51,11 +50,10 @@ test('quien se registra por sí mismo acepta antes que guarden sus datos', async
   await consent.check();
   await page.getByRole('button', { name: 'Registrarse' }).click();
   await expect(page.getByText('Registro exitoso')).toBeVisible();
-  await context.close();
 });
 
 test('un mensaje sin código se muestra tal cual, y solo un 201 es un registro', async () => {
-  const { page, context } = await openDevice(browser, market, devices.phone, visiting);
+  const { page } = phone;
   await fillMarket(page);
   const submit = page.getByRole('button', { name: 'Registrarse' });
   // One route for all of them: between two routes with one answer each, a request could reach the server.
@@ -78,5 +76,4 @@ test('un mensaje sin código se muestra tal cual, y solo un 201 es un registro',
   await page.waitForURL('**/register/confirm');
   await page.getByRole('button', { name: 'Iniciar Sesión' }).click();
   await page.waitForURL('**/login');
-  await context.close();
 });

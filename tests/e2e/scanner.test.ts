@@ -7,16 +7,18 @@ import { showToCamera } from '#tests/support/browser/camera.ts';
 import { expect } from '#tests/support/browser/patient-expect.ts';
 import { codesFrame, type PlacedCode } from '#tests/support/browser/qr-frames.ts';
 import { barriers } from './barriers.ts';
+import { deviceForSuite } from './day.ts';
 import { marketForPages } from './market-for-pages.ts';
 import { people, topUp } from './market-people.ts';
-import { devices, installed, openDevice, signIn, visiting, type Device } from './open-device.ts';
+import { devices, installed, openDevice, signIn } from './open-device.ts';
 import { seeVerdict } from './stall-purchase.ts';
 import { offline, typeCode } from './stall-without-link.ts';
 
 const folder = mkdtempSync(join(tmpdir(), 'scanner-'));
 const cameraFile = join(folder, 'camera.y4m');
-const { market, browser } = marketForPages({ cameraFile });
-let tablet: Device;
+const opened = marketForPages({ cameraFile });
+const { market, browser } = opened;
+const tablet = deviceForSuite(opened, devices.tablet, people.stall);
 let page: Page;
 const links: string[] = [];
 const lookUps: string[] = [];
@@ -25,18 +27,13 @@ beforeAll(async () => {
   film();
   for (const identification of ['9001', '9002', '9003', '9004'])
     links.push((await topUp(market, 20_000, identification)).urlCodeQr);
-  tablet = await openDevice(browser, market, devices.tablet, visiting);
   ({ page } = tablet);
-  await signIn(page, people.stall);
   page.on('request', (request) => {
     if (request.url().includes('/code-qr/search/')) lookUps.push(request.url());
   });
 });
 
-afterAll(() => {
-  expect(tablet.complaints).toEqual([]);
-  rmSync(folder, { recursive: true });
-});
+afterAll(() => rmSync(folder, { recursive: true }));
 
 /** Sets the picture that the camera shows from its next opening on. */
 function film(...codes: PlacedCode[]): void {

@@ -2,11 +2,9 @@ import { test } from 'vitest';
 import { expect } from '#tests/support/browser/patient-expect.ts';
 import { barriers } from './barriers.ts';
 import { openDay } from './day.ts';
-import { readTable } from './device-database.ts';
 import { people } from './market-people.ts';
-import { moveClock } from './move-clock.ts';
 import { devices, signIn } from './open-device.ts';
-import { balanceOf, preparePurchase } from './stall-purchase.ts';
+import { balanceOf } from './stall-purchase.ts';
 import { enrolmentCode, find, offline, take, typeAmount, typeCode, typePin } from './stall-without-link.ts';
 
 /** The PIN of the second person on the tablet. */
@@ -91,31 +89,4 @@ test('dos personas en una tableta: cinco PIN malos cierran a una; lo que vendió
   await shared.context.setOffline(false);
   await expect(shared.page.getByText('Pagada', { exact: true })).toBeVisible({ timeout: 40_000 });
   expect(await balanceOf(day.market, uuid)).toBe(25_000);
-});
-
-test('una venta que nadie alcanzó a aceptar: el estante dice que no entregó, y nunca se cobra', async () => {
-  const tablet = await day.enrolled('Tableta 11', people.stall, devices.tablet);
-  const { uuid } = await day.voucher(30_000);
-  const charge = await preparePurchase(tablet.page, uuid, 8_000);
-  // The server never answers, and the page is gone before the tablet could decide offline.
-  await tablet.context.route(/\/api\/v1\/(sync|shopping\/create)$/, () => undefined);
-  const asked = tablet.page.waitForRequest(/\/api\/v1\/(sync|shopping\/create)$/);
-  await charge.click();
-  await asked;
-  await tablet.page.goto('about:blank');
-  await tablet.context.unrouteAll({ behavior: 'ignoreErrors' });
-  await tablet.context.setOffline(true);
-  await tablet.page.addInitScript(moveClock, 20_000);
-  await tablet.page.goto('/dashboard/pendientes');
-  await expect(tablet.page.getByText('Sin aceptar')).toBeVisible({ timeout: 30_000 });
-  expect(await barriers(tablet.page)).toEqual([]);
-  await tablet.page.getByRole('button', { name: 'No se entregó' }).click();
-  await expect(tablet.page.getByText('Usted dijo que no se entregó nada.')).toBeVisible();
-  await tablet.context.setOffline(false);
-  await expect(tablet.page.getByText('No se cobró').first()).toBeVisible();
-  const final = new Set(['accepted', 'refused']);
-  const openOnes = async () =>
-    (await readTable(tablet.page, 'statuses')).filter(({ state }) => !final.has(state));
-  await expect.poll(openOnes, { timeout: 60_000 }).toEqual([]);
-  expect(await balanceOf(day.market, uuid)).toBe(30_000);
 });

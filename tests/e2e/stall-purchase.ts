@@ -32,6 +32,14 @@ export async function balanceOf(market: RunningMarket, voucherUuid: string): Pro
   return ((await answer.json()) as { monto: number }).monto;
 }
 
+/** Returns the ledger's number of purchases on this voucher. */
+export function purchasesOf(market: RunningMarket, { uuid }: { uuid: string }): Promise<number> {
+  return market.withDatabase(async (database) => {
+    const text = 'select count(*)::int as count from purchase where voucher_id = $1';
+    return (await database.query<{ count: number }>({ text, values: [uuid] })).rows[0]?.count ?? -1;
+  });
+}
+
 /** Charges what this voucher holds; the rest is for another one. An offer that appears under a finger ignores taps at first. */
 export async function completePurchase(page: Page): Promise<void> {
   const offer = page.getByRole('button', { name: 'Completar con otro código' });

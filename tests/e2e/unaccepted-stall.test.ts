@@ -1,26 +1,19 @@
 import { test } from 'vitest';
-import type { Stall } from '#src/contract/markets/stall.ts';
 import { expect } from '#tests/support/browser/patient-expect.ts';
 import { barriers } from './barriers.ts';
 import { openDay } from './day.ts';
-import { caller, people, stallNames, topUp } from './market-people.ts';
+import { buy, people, topUp } from './market-people.ts';
 import { devices } from './open-device.ts';
-import { balanceOf, preparePurchase, seeVerdict } from './stall-purchase.ts';
+import { balanceOf, preparePurchase, purchasesOf, seeVerdict } from './stall-purchase.ts';
 
 /** Access tokens last a second and a half here. */
 const day = openDay({ ACCESS_TOKEN_MINUTES: '0.025' });
 const { market } = day;
 
-const purchasesOf = (uuid: string): Promise<number> =>
-  market.withDatabase(async (database) => {
-    const text = 'select count(*)::int as count from purchase where voucher_id = $1';
-    return (await database.query<{ count: number }>({ text, values: [uuid] })).rows[0]?.count ?? -1;
-  });
-
 test('el estante sin conexión retira lo que no entregó, y el cliente paga una sola vez con su celular', async () => {
-  const { uuid, clientId } = await topUp(market, 40_000, '8001');
+  const voucher = await topUp(market, 40_000, '8001');
   const { page, context } = await day.open(devices.tablet, people.stall);
-  const charge = await preparePurchase(page, uuid, 7_000);
+  const charge = await preparePurchase(page, voucher.uuid, 7_000);
   await context.setOffline(true);
   await charge.click();
   await seeVerdict(page, 'Pendiente de confirmar');
@@ -36,13 +29,11 @@ test('el estante sin conexión retira lo que no entregó, y el cliente paga una 
   await page.getByRole('button', { name: 'No se entregó: retirar' }).click();
   await expect(page.getByRole('heading', { name: 'Retirada' })).toBeFocused();
   expect(await barriers(page)).toEqual([]);
-  const stalls = await caller(market)<Stall[]>('/estantes');
-  const estanteId = stalls.find(({ estanteName }) => estanteName === stallNames.stall)?._id;
-  await caller(market)('/shopping/create', { userId: clientId, codeQrUuid: uuid, estanteId, price: 7_000 });
+  await buy(market, voucher, 7_000);
   await context.setOffline(false);
   await page.getByRole('button', { name: 'Cobrar otra' }).click();
   await page.goto('/dashboard/pendientes');
   await expect(page.getByRole('listitem').filter({ hasText: '$7,000' })).toContainText('Retirada');
   await expect(page.getByText('En línea').first()).toBeVisible();
-  expect([await balanceOf(market, uuid), await purchasesOf(uuid)]).toEqual([33_000, 1]);
+  expect([await balanceOf(market, voucher.uuid), await purchasesOf(market, voucher)]).toEqual([33_000, 1]);
 });

@@ -1,12 +1,11 @@
 import { test } from 'vitest';
-import type { Stall } from '#src/contract/markets/stall.ts';
 import { expect } from '#tests/support/browser/patient-expect.ts';
 import { barriers } from './barriers.ts';
 import { openDay } from './day.ts';
-import { caller, people, stallNames, topUp } from './market-people.ts';
+import { buy, people, topUp } from './market-people.ts';
 import { moveClock } from './move-clock.ts';
 import { signIn } from './open-device.ts';
-import { preparePurchase, seeVerdict } from './stall-purchase.ts';
+import { balanceOf, preparePurchase, seeVerdict } from './stall-purchase.ts';
 
 const day = openDay();
 const { market } = day;
@@ -14,10 +13,7 @@ const { market } = day;
 const threeDaysMs = 3 * 86_400_000;
 
 test('con el reloj tres días atrasado el día es el del mercado, y se dice que la fecha está mal', async () => {
-  const { uuid, clientId } = await topUp(market, 40_000, '8201');
-  const stalls = await caller(market)<Stall[]>('/estantes');
-  const estanteId = stalls.find(({ estanteName }) => estanteName === stallNames.stall)?._id;
-  await caller(market)('/shopping/create', { userId: clientId, codeQrUuid: uuid, estanteId, price: 9_000 });
+  await buy(market, await topUp(market, 40_000, '8201'), 9_000);
   const { page } = await day.open({ width: 360, height: 740 });
   await page.addInitScript(moveClock, -threeDaysMs);
   await signIn(page, people.stall);
@@ -30,9 +26,19 @@ test('con el reloj tres días atrasado el día es el del mercado, y se dice que 
   await (await preparePurchase(page, other.uuid, 7_000)).click();
   await seeVerdict(page, 'Pagado');
   await page.reload();
-  await expect(page.getByRole('region', { name: 'Última venta' })).toContainText('$7,000');
+  const last = page.getByRole('region', { name: 'Última venta' });
+  await expect(last).toContainText('$7,000');
+  await expect(last).toBeInViewport({ ratio: 1 });
   await page.goto('/dashboard/ventas');
   await expect(page.getByText('$16,000').first()).toBeVisible();
+  // A void is of the market's day too.
+  await page.goto('/dashboard/escanear');
+  await last.getByRole('button', { name: 'Anular' }).click();
+  await page.getByRole('button', { name: 'Monto equivocado' }).click();
+  await page.getByRole('button', { name: 'Sí, anular $7,000' }).click();
+  await expect(last).toContainText('Anulada');
+  await expect(last.getByRole('button', { name: 'Anular' })).toHaveCount(0);
+  expect(await balanceOf(market, other.uuid)).toBe(20_000);
   // Without a link the page still knows the time.
   await page.context().route('**/api/**', (route) => route.abort());
   await page.reload();

@@ -5,7 +5,7 @@ import type { User } from '#src/contract/accounts/schemas.ts';
 import type { StallBalance } from '#src/contract/cash/stall-balances.ts';
 import { barriers } from '#tests/e2e/barriers.ts';
 import { openDay, type Day } from '#tests/e2e/day.ts';
-import { askAs, caller, password, people, stallNames, topUp } from '#tests/e2e/market-people.ts';
+import { askAs, buy, caller, password, people, stallNames, topUp } from '#tests/e2e/market-people.ts';
 import { devices } from '#tests/e2e/open-device.ts';
 import { catchPrinting, nextPrinted, printToPdf } from '#tests/support/browser/chromium-printed.ts';
 import { expect } from '#tests/support/browser/patient-expect.ts';
@@ -116,10 +116,7 @@ describe('los estantes cobran', () => {
 });
 
 async function sellAt({ market }: Day, stall: string, price: number): Promise<void> {
-  const { clientId: userId, uuid: codeQrUuid } = await topUp(market, price, randomUUID());
-  const stalls = await askAs<User[]>(market, people.market, '/estantes');
-  const estanteId = stalls.find(({ estanteName }) => estanteName === stall)?._id;
-  await caller(market)('/shopping/create', { userId, estanteId, codeQrUuid, price });
+  await buy(market, await topUp(market, price, randomUUID()), price, { stall });
 }
 
 /** Ten more stalls are approved and sell, as does the one that changed its payment way. */

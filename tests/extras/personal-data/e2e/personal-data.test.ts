@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import { describe, test } from 'vitest';
 import { barriers } from '#tests/e2e/barriers.ts';
 import { openCustomer, openDay } from '#tests/e2e/day.ts';
-import { askAs, people, topUp } from '#tests/e2e/market-people.ts';
+import { buy, people, topUp } from '#tests/e2e/market-people.ts';
 import { devices } from '#tests/e2e/open-device.ts';
 import { balanceOf } from '#tests/e2e/stall-purchase.ts';
 import { expect } from '#tests/support/browser/patient-expect.ts';
@@ -27,15 +27,9 @@ describe('los datos de un cliente', () => {
 
   test('alguien pide todo lo que se guarda de sí, lo recibe, y es olvidado sin que las cuentas cambien', async () => {
     const { market } = day;
-    const { clientId, uuid } = await topUp(market, 7_000, '71984299');
-    const stalls = await askAs<{ _id: string }[]>(market, people.market, '/estantes');
-    const sale = { userId: clientId, estanteId: stalls[0]?._id, codeQrUuid: uuid, price: 7_000 };
-    await fetch(`${market.url}/api/v1/shopping/create`, {
-      method: 'POST',
-      headers: { 'content-type': 'application/json', 'idempotency-key': crypto.randomUUID() },
-      body: JSON.stringify(sale),
-    });
-    expect(await balanceOf(market, uuid)).toBe(0);
+    const voucher = await topUp(market, 7_000, '71984299');
+    await buy(market, voucher, 7_000);
+    expect(await balanceOf(market, voucher.uuid)).toBe(0);
     // The position of the day sums depends on the timer, and not on the ledger.
     const ledger = async () => ({ ...(await market.audit()), folded: null });
     const before = await ledger();
