@@ -1,18 +1,20 @@
-import { afterAll, beforeAll, describe, test } from 'vitest';
+import { beforeAll, describe, test } from 'vitest';
 import { dashboardPagesOf } from '#src/client/pages.tsx';
 import type { Stall } from '#src/contract/markets/stall.ts';
 import { barriers } from '#tests/e2e/barriers.ts';
+import { deviceForSuite } from '#tests/e2e/day.ts';
 import { marketForPages } from '#tests/e2e/market-for-pages.ts';
 import {
   admitSupplier,
   askAs,
+  buy,
   people,
   stallNames,
   supplier,
   topUp,
   type Person,
 } from '#tests/e2e/market-people.ts';
-import { devices, openDevice, signIn, type Device } from '#tests/e2e/open-device.ts';
+import { devices, signIn } from '#tests/e2e/open-device.ts';
 import {
   countShifts,
   openPage,
@@ -21,7 +23,6 @@ import {
   seeWhole,
   walkByKeyboard,
 } from '#tests/e2e/page-walks.ts';
-import { preparePurchase, seeVerdict } from '#tests/e2e/stall-purchase.ts';
 import { expect } from '#tests/support/browser/patient-expect.ts';
 
 const everybody: readonly { who: string; person: Person }[] = [
@@ -35,7 +36,8 @@ const everybody: readonly { who: string; person: Person }[] = [
 /** Eighteen pages take long on a small machine, milliseconds. */
 const timeout = 600_000;
 
-const { market, browser } = marketForPages();
+const opened = marketForPages();
+const { market } = opened;
 
 beforeAll(async () => {
   await admitSupplier(market);
@@ -49,28 +51,17 @@ beforeAll(async () => {
   await askAs(market, people.market, '/points/create', reward);
   // One that can still be voided.
   await topUp(market, 20_000, '24684520');
-  const { uuid } = await topUp(market, 50_000, '24684521');
-  const { page, context } = await openDevice(browser, market, devices.tablet);
-  await signIn(page, people.stall);
-  await (await preparePurchase(page, uuid, 12_500)).click();
-  await seeVerdict(page, 'Pagado');
-  await context.close();
+  await buy(market, await topUp(market, 50_000, '24684521'), 12_500);
 });
 
 describe.each(everybody)('$who', ({ person }) => {
   const pages = dashboardPagesOf(person.userType);
   const worksAtTheMarket = person.userType === 'RECARGA' || person.userType === 'ESTANTE';
-  let device: Device;
+  const device = deviceForSuite(opened, devices.kiosk, undefined, {});
 
   beforeAll(async () => {
-    device = await openDevice(browser, market, devices.kiosk);
     await device.page.addInitScript(countShifts);
     await signIn(device.page, person);
-  });
-
-  afterAll(async () => {
-    await device.context.close();
-    expect(device.complaints).toEqual([]);
   });
 
   test(

@@ -73,6 +73,19 @@ function installedIn(project: string): string {
   return project;
 }
 
+/** PostgreSQL's packages there seem to be of this version. */
+function setVersion(project: string, version: string): void {
+  const file = join(project, 'node_modules', platformPackage, 'package.json');
+  fs.writeFileSync(
+    file,
+    fs.readFileSync(file, 'utf8').replace(/"version": "[^"]+"/, `"version": "${version}"`),
+  );
+}
+
+/** Its folder among those of root's services, in what the server printed. */
+const homeIn = (printed: string): string =>
+  /\/var\/lib\/mercado-campesino\/([\w.-]+)/.exec(printed)?.[1] ?? '';
+
 /** It starts, creates an administrator, stops in order, and starts again on its data. */
 async function startsTwice(
   environment: Record<string, string>,
@@ -123,8 +136,7 @@ describe('the server starts without help', () => {
     fs.rmSync(binary);
     fs.writeFileSync(binary, 'made for another machine', { mode: 0o755 });
     // A version of which no cache has a copy.
-    const file = join(project, 'node_modules', platformPackage, 'package.json');
-    fs.writeFileSync(file, fs.readFileSync(file, 'utf8').replace(/"version": "[^"]+"/, '"version": "0.0.0"'));
+    setVersion(project, '0.0.0');
     const environment = { DATA_DIR: join(project, 'data'), XDG_CACHE_HOME: cache };
     await expect(startServerProcess(environment, { project })).rejects.toThrow('DATABASE_URL');
     // Binaries that do not run are not cached for later starts.
@@ -168,7 +180,7 @@ function asRoot(): void {
     const closed = installedIn(folderOf(0o700));
     const dataDir = join(closed, 'data');
     const { printed } = await startsTwice({ DATA_DIR: dataDir, LOG_LEVEL: 'warn' }, { project: closed });
-    const [, home = ''] = /\/var\/lib\/mercado-campesino\/([\w.-]+)/.exec(printed()) ?? [];
+    const home = homeIn(printed());
     expect(home).toMatch(/^data-[0-9a-f]{12}$/);
     toRemove.push(join('/var/lib/mercado-campesino', home));
     expect(fs.readFileSync(join(dataDir, 'db/LEAME.txt'), 'utf8')).toContain(home);
@@ -180,11 +192,7 @@ function asRoot(): void {
   it('several at once, on a first start: none takes the binaries away from another', async () => {
     const closed = installedIn(folderOf(0o700));
     const version = '0.0.1';
-    const file = join(closed, 'node_modules', platformPackage, 'package.json');
-    fs.writeFileSync(
-      file,
-      fs.readFileSync(file, 'utf8').replace(/"version": "[^"]+"/, `"version": "${version}"`),
-    );
+    setVersion(closed, version);
     const copy = `/var/cache/mercado-campesino/postgresql-${version}-${process.platform}-${process.arch}`;
     fs.rmSync(copy, { recursive: true, force: true });
     toRemove.push(copy);
@@ -195,7 +203,7 @@ function asRoot(): void {
     for (const server of servers) {
       expect(server.status === 'rejected' ? String(server.reason) : '').toBe('');
       if (server.status === 'rejected') continue;
-      const [, home = ''] = /\/var\/lib\/mercado-campesino\/([\w.-]+)/.exec(server.value.printed()) ?? [];
+      const home = homeIn(server.value.printed());
       expect(home).not.toBe('');
       toRemove.push(join('/var/lib/mercado-campesino', home));
       expect(await server.value.stop()).toBe(0);

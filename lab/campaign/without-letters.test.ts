@@ -6,9 +6,9 @@ import { afterAll, beforeAll, expect as check, test } from 'vitest';
 import { clipTimes } from '#src/client/device/voice/clip-times.ts';
 import { notesTexts } from '#src/client/texts/notes-texts.ts';
 import { barriers } from '#tests/e2e/barriers.ts';
+import { deviceForSuite } from '#tests/e2e/day.ts';
 import { marketForPages } from '#tests/e2e/market-for-pages.ts';
 import { people, topUp } from '#tests/e2e/market-people.ts';
-import { openDevice, signIn, type Device } from '#tests/e2e/open-device.ts';
 import { enrol, offline } from '#tests/e2e/stall-without-link.ts';
 import { expect } from '#tests/support/browser/patient-expect.ts';
 import { textInPicture } from '#tests/support/browser/qr-frames-read.ts';
@@ -20,17 +20,17 @@ import { textInPicture } from '#tests/support/browser/qr-frames-read.ts';
 const phone = { width: 360, height: 740 };
 
 let folder: string;
-const { market, browser } = marketForPages();
-let point: Device;
-let stall: Device;
+const opened = marketForPages();
+const { market } = opened;
+const point = deviceForSuite(opened, phone, people.topUpPoint, {});
+const stall = deviceForSuite(opened, phone, undefined, {});
+const customer = deviceForSuite(opened, phone, undefined, {});
 let picture: string;
 
 beforeAll(async () => {
   folder = mkdtempSync(join(tmpdir(), 'without-letters-'));
   // A known customer: the number is on the card in hand.
   await topUp(market, 10_000, '24684521');
-  point = await openDevice(browser, market, phone);
-  stall = await openDevice(browser, market, phone);
 });
 
 afterAll(async () => {
@@ -84,7 +84,6 @@ async function drawnSum(place: Locator): Promise<number> {
 
 test('la recarga se hace por los dibujos: persona, billetes, recargar, código', async () => {
   const { page } = point;
-  await signIn(page, people.topUpPoint);
   await hideLetters(page);
   await tap(page, icon('banknote'), 'nav');
   await page.locator('div:has(> svg.lucide-search) input').fill('24684521');
@@ -93,13 +92,6 @@ test('la recarga se hace por los dibujos: persona, billetes, recargar, código',
   await tap(page, icon('banknote'), '[role="group"]:has([aria-pressed])');
   await tapNotes(page, 20_000, 10_000, 20_000);
   await expect.poll(() => drawnSum(page.locator(group(notesTexts.tray)))).toBe(50_000);
-  const sizes = await page.locator('form [role="group"] button:visible').evaluateAll((keys) =>
-    keys.map((key) => {
-      const { width, height } = key.getBoundingClientRect();
-      return Math.min(width, height);
-    }),
-  );
-  check(Math.min(...sizes)).toBeGreaterThanOrEqual(48);
   await expectNoBarriers(page);
   await tap(page, icon('banknote'), 'form');
   await page.locator('svg.lucide-circle-check:visible').waitFor();
@@ -161,11 +153,10 @@ test('una parte se cobra con este código, y la voz no manda entregar', async ()
 });
 
 test('el saldo se ve en billetes en el celular del cliente', async () => {
-  const { page } = await openDevice(browser, market, phone);
+  const { page } = customer;
   await page.goto(await textInPicture(readFileSync(picture)));
   await hideLetters(page);
   await expect.poll(() => drawnSum(page.locator('main'))).toBe(37_500);
-  check([...point.complaints, ...stall.complaints]).toEqual([]);
 });
 
 /** The scanner's picture button, and the voucher's picture. */

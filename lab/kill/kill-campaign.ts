@@ -34,17 +34,11 @@ export type KillCampaign = {
   stop: () => Promise<void>;
 };
 
-const vouchersInUse = 10;
-
 /** One enrolled tablet on its own profile, killed again and again; its lives share only the disk. */
 export async function startCampaign(): Promise<KillCampaign> {
   const profile = mkdtempSync(join(tmpdir(), 'killed-'));
   const witness: Witness = { states: new Map(), accepted: new Set(), screens: [] };
-  const market = await startMarket();
-  await admitPeople(market);
-  const codes: string[] = [];
-  for (let index = 0; index < vouchersInUse; index++)
-    codes.push((await topUp(market, 50_000, `cliente-${index}`)).urlCodeQr);
+  const { market, codes } = await openMarket();
   let open = await reopen(market, profile, witness);
   await enrol(open.page, 'Tableta', people.stall);
   await open.kill();
@@ -73,7 +67,7 @@ export async function startCampaign(): Promise<KillCampaign> {
         await tapped;
       } else {
         await charge.click();
-        await delivered(page);
+        await page.getByText('Entregue el producto').waitFor();
         await dieSending(open, moment, afterMs);
       }
       return lost;
@@ -93,13 +87,14 @@ export async function startCampaign(): Promise<KillCampaign> {
   };
 }
 
-/** The screen allows the hand-over. Otherwise its text is the reason. */
-async function delivered(page: Page): Promise<void> {
-  const said = page.getByText('Entregue el producto');
-  await said.waitFor().catch(async (error: unknown) => {
-    const statuses = (await readTable(page, 'statuses')).toSorted((a, b) => b.seq - a.seq).slice(0, 4);
-    throw new Error(`not delivered: ${JSON.stringify(statuses)}`, { cause: error });
-  });
+/** A market with its people and ten vouchers. */
+export async function openMarket(): Promise<{ market: RunningMarket; codes: string[] }> {
+  const market = await startMarket();
+  await admitPeople(market);
+  const codes: string[] = [];
+  for (let index = 0; index < 10; index++)
+    codes.push((await topUp(market, 50_000, `cliente-${index}`)).urlCodeQr);
+  return { market, codes };
 }
 
 async function reopen(market: RunningMarket, profile: string, witness: Witness): Promise<KillableBrowser> {

@@ -1,13 +1,12 @@
 import { parseArgs } from 'node:util';
 import { buildIfStale } from '#scripts/bundle/build-if-stale.ts';
 import type { OpId } from '#src/protocol/brands.ts';
-import { admitPeople, people, topUp } from '#tests/e2e/market-people.ts';
+import { people } from '#tests/e2e/market-people.ts';
 import { devices, openDevice, signIn } from '#tests/e2e/open-device.ts';
-import { startMarket } from '#tests/e2e/running-market.ts';
 import { enrol } from '#tests/e2e/stall-without-link.ts';
 import { launchChromium } from '#tests/support/browser/chromium.ts';
 import { lostSince } from './journal-check.ts';
-import { startCampaign, type Moment } from './kill-campaign.ts';
+import { openMarket, startCampaign, type Moment } from './kill-campaign.ts';
 import { disagreements } from './server-check.ts';
 import { raceTwoTabs } from './two-tabs.ts';
 
@@ -76,16 +75,12 @@ async function kill(rounds: number): Promise<string[]> {
 
 async function race(races: number): Promise<string[]> {
   if (races === 0) return [];
-  const [market, browser] = await Promise.all([startMarket(), launchChromium()]);
+  const [{ market, codes }, browser] = await Promise.all([openMarket(), launchChromium()]);
   try {
-    await admitPeople(market);
     const device = await openDevice(browser, market, devices.tablet);
     await enrol(device.page, 'Dos pestañas', people.stall);
     const other = await device.context.newPage();
     await signIn(other, people.stall);
-    const codes: string[] = [];
-    for (let index = 0; index < 10; index++)
-      codes.push((await topUp(market, 50_000, `cliente-${index}`)).urlCodeQr);
     await raceTwoTabs(device.context, [device.page, other], codes, races);
     console.log(`${races} races of two tabs`);
     const nobody = { states: new Map<OpId, string>(), accepted: new Set<OpId>(), screens: [] };

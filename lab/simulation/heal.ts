@@ -19,7 +19,6 @@ export async function heal(world: SimWorld): Promise<void> {
   network.away.clear();
   network.faults.rate = 0;
   server.down.clear();
-  server.absent.clear();
   for (const device of world.devices) device.isFull = false;
   server.faults = { failBeforeCommit: 0, dieBeforeAnswer: 0 };
   Object.assign(config.disk, { lostHandle: 0, abort: 0, quota: 0 });

@@ -20,7 +20,6 @@ import {
   jumpClock,
   openSecondTab,
   rescue,
-  signOut,
   writeAsNewerVersion,
 } from '#lab/simulation/world/trouble.ts';
 import { createWorld, note, type Paper, type SimWorld } from '#lab/simulation/world/world.ts';
@@ -96,7 +95,6 @@ async function takeStep(world: SimWorld): Promise<void> {
   if (random.chance(config.server.restart)) restartServer(world);
   if (random.chance(config.forgetting)) await forget(world, random.pick(devices));
   if (random.chance(0.06)) rescueOne(world);
-  if (random.chance(0.05)) signOut(world, device);
   world.server.faults = {
     failBeforeCommit: config.server.failBeforeCommit,
     dieBeforeAnswer: config.server.dieBeforeAnswer,

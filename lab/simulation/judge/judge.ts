@@ -190,10 +190,7 @@ function judgeStatus(
 function judgeWithdrawn(world: SimWorld, device: SimDevice, { opId }: OperationStatus): void {
   const { ledger } = world.server;
   const all = [...ledger.movements.values()];
-  const mayNot =
-    ledger.devices.get(device.id)?.revokedAt != null ||
-    !isActive(world, device) ||
-    world.wereSuspended.has(device.operatorId);
+  const mayNot = ledger.devices.get(device.id)?.revokedAt != null || !isActive(world, device);
   const back = takenBack(ledger);
   const isListed = [...ledger.conflicts.values()].some(
     ({ kind, purchaseOpId }) => kind === 'withdrawal' && purchaseOpId === opId,

@@ -84,7 +84,6 @@ function transactionOn(
       }
     },
     ...devicePort(ledger, log),
-    ...presencePort(ledger, log),
     ...deviceFactsPort(ledger, log),
     ...journalPort(ledger, log),
     ...receiptPort(ledger, log),
@@ -119,6 +118,14 @@ function devicePort(ledger: MemoryLedger, log: UndoLog) {
       }),
     // A till's ceiling does not limit these devices, whose amounts are small.
     readTillRoom: async () => null,
+    noteSignedIn: async (id) => change(id, { unsignedTotal: 0 }),
+    takeUnsigned: async (id, amount, most) => {
+      const unsignedTotal = (ledger.devices.get(id)?.unsignedTotal ?? 0) + amount;
+      if (unsignedTotal <= most) change(id, { unsignedTotal });
+      return unsignedTotal <= most;
+    },
+    // They register fewer than a day's maximum.
+    takeRegistration: async () => true,
     readLimits: async (marketId, version) => {
       const versions = ledger.limits.get(marketId) ?? [];
       return (version === null ? versions.at(-1) : versions.find((one) => one.version === version)) ?? null;
@@ -128,27 +135,6 @@ function devicePort(ledger: MemoryLedger, log: UndoLog) {
       ledger.proofKeys.get(signer.by === 'server' ? `kid ${signer.kid}` : signer.devicePrefix) ?? null,
     findKioskMarket: async (prefix) =>
       [...ledger.devices.values()].find(({ id }) => devicePrefixOf(id) === prefix)?.marketId ?? null,
-  } satisfies Partial<SyncTransaction>;
-}
-
-function presencePort(ledger: MemoryLedger, log: UndoLog) {
-  const change = (id: string, unsignedTotal: number): void => {
-    const device = ledger.devices.get(id);
-    if (device) log.set(ledger.devices, id, { ...device, unsignedTotal });
-  };
-  return {
-    noteSignedIn: async (deviceId, personId) => {
-      change(deviceId, 0);
-      const person = ledger.operators.get(personId);
-      if (person?.isSuspended) log.set(ledger.operators, personId, { ...person, isSuspended: false });
-    },
-    takeUnsigned: async (deviceId, amount, most) => {
-      const total = (ledger.devices.get(deviceId)?.unsignedTotal ?? 0) + amount;
-      if (total <= most) change(deviceId, total);
-      return total <= most;
-    },
-    // The simulated kiosks register fewer than a day's maximum.
-    takeRegistration: async () => true,
   } satisfies Partial<SyncTransaction>;
 }
 

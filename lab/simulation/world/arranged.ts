@@ -1,6 +1,6 @@
-import { isEnrolled, type SimDevice } from './device.ts';
+import type { SimDevice } from './device.ts';
 import type { Focus } from './focus.ts';
-import { sell, topUp } from './steps.ts';
+import { sell } from './steps.ts';
 import { jumpClock } from './trouble.ts';
 import type { Paper, SimWorld } from './world.ts';
 
@@ -10,7 +10,6 @@ export async function arrangeStep(world: SimWorld, step: number): Promise<void> 
     'a revoked stall': () => (step === 2 ? revokeAStall(world) : undefined),
     'one paper': () => sellTwice(world, true),
     'a restore': () => sellBeforeARestore(world, step),
-    'a kiosk alone': () => topUpAlone(world),
     'a long way without a link': () => sellALot(world),
     'a clock that jumps': () => sellByWrongClock(world),
   };
@@ -56,19 +55,6 @@ async function sellBeforeARestore(world: SimWorld, step: number): Promise<void> 
   if (!restore || restore.copyAt > step || restore.isDone) return;
   for (const device of world.devices) if (device.kind === 'kiosk') network.away.delete(device.id);
   await sellTwice(world, false);
-}
-
-/** A kiosk without a signed-in person issues one voucher after the other. */
-async function topUpAlone(world: SimWorld): Promise<void> {
-  const { loop, network, server } = world;
-  const kiosk = world.devices.find(
-    (device) => device.kind === 'kiosk' && isEnrolled(device) && !device.isBlank,
-  );
-  if (!kiosk) return;
-  server.absent.add(kiosk.id);
-  network.away.delete(kiosk.id);
-  topUp(world, kiosk);
-  await loop.pass(8_000, 8_000);
 }
 
 /** Its clock is changed right after it has learned the right time, and it sells offline. */

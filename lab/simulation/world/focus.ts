@@ -1,4 +1,3 @@
-import type { OutsideTrouble } from '#lab/simulation/machine/outside-trouble.ts';
 import { toAmount } from '#src/protocol/brands.ts';
 import type { SimConfig } from './config.ts';
 
@@ -16,7 +15,6 @@ export const focuses = [
   'two markets',
   'a liar',
   'a restore',
-  'a kiosk alone',
   'a clock that jumps',
 ] as const;
 export type Focus = (typeof focuses)[number];
@@ -33,10 +31,9 @@ const roomy = { perVoucher: toAmount(60_000), perDevice: toAmount(400_000), snap
 const noDamage = { forgetting: 0, clockJump: 0, newerVersion: 0 };
 
 /** Changes the drawn parameters to the day's focus. */
-export function arrange(focus: Focus | null, config: SimConfig, trouble: OutsideTrouble): void {
+export function arrange(focus: Focus | null, config: SimConfig): void {
   const limits = { ...config.limits, ...roomy };
   const calm = { ...config.link, rate: Math.min(config.link.rate, 0.1), away: 0.2 };
-  const kioskLimits = { ...limits, kioskVoucher: toAmount(60_000), kioskTotal: toAmount(70_000) };
   const changes: Record<Focus, Partial<SimConfig>> = {
     'a revoked stall': { ...noDamage, limits, stalls: 1 + (config.stalls % 2), decisions: 0 },
     'a newer version': { newerVersion: 0.5, secondTab: 0.4, crash: 0.3 },
@@ -68,10 +65,7 @@ export function arrange(focus: Focus | null, config: SimConfig, trouble: Outside
     'two markets': { ...noDamage, markets: 2, kiosks: 2, stalls: 3, phones: 0 },
     'a liar': { ...noDamage, limits: { ...limits, perVoucher: toAmount(15_000) }, kiosks: 1 },
     'a restore': { ...noDamage, limits, link: calm, steps: 6, decisions: 0, crash: 0, freeze: 0 },
-    'a kiosk alone': { ...noDamage, limits: kioskLimits, kiosks: 1, phones: 0 },
     'a clock that jumps': { clockJump: 0.6, limits, link: { ...config.link, away: 0.7 }, forgetting: 0 },
   };
-  if (focus === null) return;
-  Object.assign(config, changes[focus]);
-  trouble.hasAbsences ||= focus === 'a kiosk alone';
+  if (focus !== null) Object.assign(config, changes[focus]);
 }

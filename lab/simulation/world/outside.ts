@@ -1,15 +1,12 @@
 import { arrangeStep } from './arranged.ts';
-import { isEnrolled } from './device.ts';
 import { sell } from './steps.ts';
 import type { SimWorld } from './world.ts';
 
 /** Before the step of this number: events around devices and links. */
 export async function happenOutside(world: SimWorld, step: number): Promise<void> {
-  const { trouble } = world;
   sellAsRevoked(world);
-  if (trouble.hasAbsences) comeAndLeave(world);
   await arrangeStep(world, step);
-  if (trouble.hasSettings) await changeSettings(world);
+  if (world.trouble.hasSettings) await changeSettings(world);
 }
 
 /** Sells on a tablet after the notice that it is out of use, offline where no server can refuse. */
@@ -23,31 +20,6 @@ function sellAsRevoked(world: SimWorld): void {
     world.reach('a revoked device that was used on');
     sell(world, device, world.trouble.dice.pick(papers));
   }
-}
-
-/**
- * A person leaves a kiosk or a stall and returns; a password reset ends the session and suspends the
- * operator.
- */
-function comeAndLeave(world: SimWorld): void {
-  const { trouble, server } = world;
-  const { dice } = trouble;
-  const staffed = world.devices.filter((device) => isEnrolled(device) && !device.isBlank);
-  if (staffed.length === 0 || !dice.chance(0.7)) return;
-  const kiosks = staffed.filter(({ kind }) => kind === 'kiosk');
-  const device = dice.pick(kiosks.length > 0 && dice.chance(0.6) ? kiosks : staffed);
-  if (server.absent.has(device.id)) {
-    if (dice.chance(0.35)) server.absent.delete(device.id);
-    return;
-  }
-  server.absent.add(device.id);
-  const person = server.ledger.operators.get(device.operatorId);
-  if (!person?.isActive || !dice.chance(0.3)) return;
-  server.ledger.operators.set(person.id, { ...person, isSuspended: true });
-  if (!world.suspended.has(person.id))
-    world.suspended.set(person.id, new Set(server.ledger.movements.keys()));
-  world.wereSuspended.add(person.id);
-  world.reach('a person suspended while a device works on');
 }
 
 async function changeSettings(world: SimWorld): Promise<void> {

@@ -1,4 +1,3 @@
-import { noteUnsigned } from '#lab/simulation/judge/sessions.ts';
 import type { EventLoop } from '#lab/simulation/machine/event-loop.ts';
 import type { FakeKeys } from '#lab/simulation/machine/fake-keys.ts';
 import type { Serve, ServerAnswer, ServerRequest } from '#lab/simulation/machine/network.ts';
@@ -44,8 +43,6 @@ export type SimServer = {
   deps: SyncDeps;
   /** Each process's cached lists while it runs. */
   marketLists: readonly [MarketLists, MarketLists];
-  /** Devices without a signed-in person at present. */
-  absent: Set<string>;
   topUpMax: number;
   rotateKey(): void;
   /** Restarting processes; a call goes to any of them, as behind a balancer that has not noticed. */
@@ -125,7 +122,6 @@ export function createSimServer(options: SimServerOptions): SimServer {
     database,
     deps: depsOfProcess[0],
     marketLists: marketListsOf(database),
-    absent: new Set(),
     topUpMax: 2_000_000,
     rotateKey: () => {
       issuing.push(keys.create());
@@ -176,16 +172,7 @@ export function createSimServer(options: SimServerOptions): SimServer {
       if ((lastOf.get(deviceId) ?? index) !== index)
         worldOf().reach('one process of the server went on where another one had answered');
       lastOf.set(deviceId, index);
-      const [own = ''] = ledger.devices.get(deviceId)?.operators ?? [];
-      // A suspended person works again by signing in.
-      const isBack = worldOf().wereSuspended.has(own);
-      const signedIn = server.absent.has(deviceId) ? null : isBack ? own : signedInOn(deviceId);
-      let answer: Awaited<ReturnType<typeof syncDevice>>;
-      try {
-        answer = await syncDevice(depsOfProcess[index], request.data, signedIn);
-      } finally {
-        noteUnsigned(worldOf(), deviceId);
-      }
+      const answer = await syncDevice(depsOfProcess[index], request.data, signedInOn(deviceId));
       return answer.ok
         ? { status: 200, body: answer.value }
         : failure(refusals[answer.code].status, answer.code);

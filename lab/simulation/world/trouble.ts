@@ -156,13 +156,6 @@ async function takeOver(world: SimWorld, target: SimTab, file: string): Promise<
   target.driver.wake();
 }
 
-/** A person signs out with open operations: the session does not matter here, the outbox stays. */
-export function signOut(world: SimWorld, device: SimDevice): void {
-  tabOf(world, device);
-  if (peekStatuses(device.disk).some(({ state }) => state === 'pending'))
-    world.reach('signed out with operations open');
-}
-
 /**
  * A disk that failed silently: its last writes are gone, or all of them. The device continues with the rest.
  */

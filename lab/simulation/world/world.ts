@@ -3,7 +3,6 @@ import { TabGone } from '#lab/simulation/machine/disk.ts';
 import { createEventLoop, type EventLoop } from '#lab/simulation/machine/event-loop.ts';
 import { createFakeKeys, type FakeKeys } from '#lab/simulation/machine/fake-keys.ts';
 import { createNetwork, type LinkFault, type Network } from '#lab/simulation/machine/network.ts';
-import { drawOutside, type OutsideTrouble } from '#lab/simulation/machine/outside-trouble.ts';
 import { createRandom, type Random } from '#lab/simulation/machine/random.ts';
 import { countRare, type RareCounts, type RareState } from '#lab/simulation/rare-states.ts';
 import { toOpId, type MarketId, type OpId, type VoucherId } from '#src/protocol/brands.ts';
@@ -51,18 +50,11 @@ export type SimWorld = {
   liar: SimLiar | null;
   /** The restore of the server's database; null for none. */
   restore: SimRestore | null;
-  /** Absences, staff. */
-  trouble: OutsideTrouble;
-  /** By kiosk: the judge's count of its operations since a person was last signed in on it. */
-  unsigned: Map<string, number>;
-  /** Movements whose contact the judge knows. */
-  attributed: Set<string>;
   /**
-   * People whose password was reset and who have not signed in since, with the earlier movements; and all that ever
-   * were.
+   * Events around devices and links, with separate dice, so that a seed's other draws stay the same. With settings
+   * customers are deleted, the maximum top-up is lowered, the server's key is rotated, disks stay full.
    */
-  suspended: Map<string, ReadonlySet<string>>;
-  wereSuspended: Set<string>;
+  trouble: { dice: Random; hasSettings: boolean };
   /**
    * Devices with a call that came hours after it was made, because page or server slept in the middle of it.
    */
@@ -97,9 +89,9 @@ const startMs = Date.parse('2026-11-21T11:00:00Z');
 export function createWorld(seed: number, rare: RareCounts): SimWorld {
   const random = createRandom(seed);
   const config = drawConfig(random);
-  const trouble = drawOutside(seed);
+  const dice = createRandom(seed ^ 0xc10c5);
   const focus = focusOf(seed);
-  arrange(focus, config, trouble);
+  arrange(focus, config);
   const loop = createEventLoop(startMs);
   const keys = createFakeKeys(random);
   const balancer = createRandom(seed ^ 0x2b0ba1a);
@@ -126,11 +118,7 @@ export function createWorld(seed: number, rare: RareCounts): SimWorld {
     devices: [],
     liar: null,
     restore: null,
-    trouble,
-    unsigned: new Map(),
-    attributed: new Set(),
-    suspended: new Map(),
-    wereSuspended: new Set(),
+    trouble: { dice, hasSettings: dice.chance(0.15) },
     servedLate: new Set(),
     worstGain: 0,
     markets: [],
