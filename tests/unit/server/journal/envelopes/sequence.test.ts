@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { advanceHead, checkSequence, owedNumbers } from '#src/server/journal/envelopes/journal.ts';
-import type { JournalEntry, JournalHead } from '#src/server/journal/ports/rows.ts';
+import { checkSequence } from '#src/server/journal/envelopes/journal.ts';
+import type { JournalEntry } from '#src/server/journal/ports/rows.ts';
 import { author, entryOf } from '#tests/support/device/sync-entry.ts';
 
 const at = (seq: number, hash: string, prevHash = '') => ({ seq, hash, prevHash }) as JournalEntry;
@@ -41,26 +41,5 @@ describe('an operation between its neighbours', () => {
     expect(check([at(6, 'elsewhere')], { seq: 6, hash: 'six' })).toEqual(fine);
     const before = { seq: 1, prevHash: 'six' };
     expect(check([], { seq: 5, hash: 'x' }, before), 'from before it was enrolled').toEqual(broken);
-  });
-});
-
-describe('the numbers that a device owes', () => {
-  it('shrink from both ends, and a filled gap is gone', () => {
-    const head = { ackSeq: 9, headHash: 'h', gaps: [[2, 4]] as const, awaiting: [] };
-    const gapsAfter = (...seqs: number[]) =>
-      seqs.reduce((left, seq) => advanceHead(left, seq, 'other'), head as JournalHead);
-    expect(gapsAfter(2)).toEqual({ ...head, gaps: [[3, 4]] });
-    expect(gapsAfter(4).gaps).toEqual([[2, 3]]);
-    expect(gapsAfter(3).gaps).toEqual([
-      [2, 2],
-      [4, 4],
-    ]);
-    expect(gapsAfter(3, 2, 4).gaps).toEqual([]);
-    expect(advanceHead(head, 10, 'ten')).toEqual({ ...head, ackSeq: 10, headHash: 'ten' });
-  });
-
-  it('are none beyond the number that it reports', () => {
-    expect(owedNumbers({ ackSeq: 7, gaps: [] }, 7, 10)).toEqual({ count: 0, seqs: [] });
-    expect(owedNumbers({ ackSeq: 7, gaps: [] }, 3, 10)).toEqual({ count: 0, seqs: [] });
   });
 });
