@@ -1,7 +1,7 @@
 import 'fake-indexeddb/auto';
 import { describe, expect, it } from 'vitest';
 import { verifySignature } from '#src/client/device/crypto.ts';
-import { changeEnrolment, readEnrolment } from '#src/client/local/device/enrolment.ts';
+import { readEnrolment } from '#src/client/local/device/enrolment.ts';
 import type { SyncRequest } from '#src/contract/sync/schemas.ts';
 import type { Envelope } from '#src/operations/envelopes.ts';
 import { fromBase64Url } from '#src/protocol/base64url.ts';
@@ -23,15 +23,11 @@ describe("an enrolled device's journal", () => {
   const stall = forEachTest(() => openEnrolledDevice(issuer));
   const voucher = forEachTest(() => issueVoucher(issuer, 80_000, stall.clock.now));
 
-  const sent = (call: SyncRequest | undefined): number[] =>
-    (call?.entries ?? []).map(({ envelope }) => (envelope as Envelope).seq);
   const sell = async (count: number): Promise<OpId[]> => {
     const sales: OpId[] = [];
     for (let place = 0; place < count; place += 1) sales.push(await stall.sell(voucher, 1));
     return sales;
   };
-  const states = async (): Promise<string[]> =>
-    (await stall.db.statuses.orderBy('seq').toArray()).map(({ state }) => state);
   const isSigned = (text: string, sig: string): Promise<boolean> =>
     verifySignature(
       stall.keys.publicKey,
@@ -48,18 +44,6 @@ describe("an enrolled device's journal", () => {
     expect(await isSigned(requestText({ ...call, sentAt: 'changed' }), call.proof)).toBe(false);
     for (const { envelope, sig } of call.entries)
       expect(await isSigned(envelopeText((envelope as Envelope).hash), sig)).toBe(true);
-  });
-
-  it('survives the browser being killed between sending and the answer', async () => {
-    await sell(2);
-    stall.outcomes = ['never'];
-    void stall.drain();
-    while (stall.calls.length === 0) await new Promise((resolve) => setImmediate(resolve));
-    expect(await states()).toEqual(['sending', 'sending']);
-    stall.restart();
-    await stall.drain();
-    expect(sent(stall.calls[1])).toEqual([1, 2]);
-    expect(await states()).toEqual(['accepted', 'accepted']);
   });
 
   it('holds the lock while a batch is on its way, even when the disk fails meanwhile', async () => {
@@ -109,14 +93,6 @@ describe("an enrolled device's journal", () => {
     stall.results = () => ({ state: 'in-review', reason: 'DEVICE_REVOKED' });
     await stall.drain();
     expect((await stall.status(sale)).state).toBe('in-review');
-  });
-
-  it('signs what was written before it was enrolled', async () => {
-    await changeEnrolment(stall.db, { state: 'asked' });
-    await sell(1);
-    await changeEnrolment(stall.db, { state: 'active' });
-    await stall.drain();
-    expect(stall.calls[0]?.entries[0]?.sig).toMatch(/^[\w-]{86}$/);
   });
 
   function serverOf(device: EnrolledDevice) {

@@ -3,10 +3,7 @@ import 'fake-indexeddb/auto';
 import { describe, expect, it, onTestFinished, vi } from 'vitest';
 import '#tests/support/browser/browser-globals.ts';
 import { createCommands } from '#src/client/commands/create-commands.ts';
-import { verifySignature } from '#src/client/device/crypto.ts';
-import { readKeySet } from '#src/client/local/device/server-config.ts';
 import { toAmount, toVoucherId, type OpId } from '#src/protocol/brands.ts';
-import { verifyVoucher } from '#src/protocol/verify-voucher.ts';
 import { makeIssuer, openEnrolledDevice } from '#tests/support/device/enrolled-device.ts';
 import { holdDisk } from '#tests/support/device/held-disk.ts';
 import { forEachTest, forSuite } from '#tests/support/suite.ts';
@@ -20,25 +17,6 @@ describe('a kiosk without a link', () => {
     return { opId, ...payload };
   };
   const issue = (opId: OpId) => kiosk.commands.issue(opId);
-
-  it('signs a voucher that a stall accepts', async () => {
-    const { opId, uuid, clientId } = await topUp(50_000);
-    const issued = await issue(opId);
-    const keys = await readKeySet(kiosk.db);
-    if (issued.kind !== 'issued' || !keys) throw new Error('nothing was issued');
-    const ids = { voucherId: uuid, ownerId: clientId };
-    expect(await verifyVoucher(issued.proof, ids, keys, kiosk.clock.now, verifySignature)).toMatchObject({
-      ok: true,
-      proof: { face: 50_000, signer: { by: 'kiosk' } },
-    });
-    kiosk.list([], kiosk.clock.now - 600_000);
-    const view = await kiosk.commands.previewPurchase({
-      voucherId: uuid,
-      ownerId: clientId,
-      proof: issued.proof,
-    });
-    expect(view).toMatchObject({ known: 50_000, most: 50_000, refusal: null });
-  });
 
   it('issues nothing above its limits, counted over everything the server does not know', async () => {
     expect(await issue((await topUp(100_001)).opId)).toEqual({

@@ -67,6 +67,12 @@ describe("the server's answer on a device", () => {
     },
   );
 
+  it('VOUCHER_SPENT empties the voucher', async () => {
+    await db.balances.put({ voucherId, balance: 50_000, asOf: storedAt });
+    await applyRefusal(db, await storePurchase(db, { voucherId }), refusal('VOUCHER_SPENT'), moment);
+    expect(await db.balances.get(voucherId)).toMatchObject({ balance: 0, asOf: moment.serverNow });
+  });
+
   it('of an overspend empties the voucher, whatever its receipt says', async () => {
     const opId = await storePurchase(db, { voucherId });
     const receipt = { purchase: receiptOf(voucherId, 5_000) };
