@@ -34,7 +34,14 @@ export async function serveApiDescription(app: App, quota: Quota): Promise<void>
   const description = (): Description => (made ??= describe(app));
   let making: NodeJS.Timeout | undefined;
   app.addHook('onListen', async () => {
-    making = setTimeout(description, madeAfterMs);
+    making = setTimeout(() => {
+      try {
+        description();
+      } catch (error) {
+        // A page that asks for it gets an error, and everything else goes on.
+        app.log.error({ err: error }, 'the description of the API could not be made');
+      }
+    }, madeAfterMs);
   });
   app.addHook('onClose', async () => clearTimeout(making));
   const send = (request: FastifyRequest, reply: FastifyReply) => sendOnce(description(), request, reply);
