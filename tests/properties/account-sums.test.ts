@@ -15,7 +15,7 @@ type Step =
   | { kind: 'top-up'; monto: number }
   /** An unfolded movement is missing in the sums, even while a writing transaction is open. */
   | { kind: 'fold'; beside: boolean }
-  /** As after a restore: nothing is summed, or only a part, by id. */
+  /** As after a change of the time zone: nothing is summed. */
   | { kind: 'forget' };
 
 const step: fc.Arbitrary<Step> = fc.oneof(
@@ -99,7 +99,7 @@ describe("an account's balance", () => {
         await opened.database.transaction(async (session) => {
           await run(session, 'delete from ledger_day');
           await run(session, 'delete from ledger_sum');
-          await run(session, 'update ledger_day_cursor set xid = 1');
+          await run(session, 'update ledger_day_cursor set xid = 0');
         }, 'money');
     };
     await fc.assert(
@@ -115,10 +115,14 @@ describe("an account's balance", () => {
     expect((await auditLedger(opened.database)).findings).toEqual([]);
   });
 
-  it('is read from the postings while the sums are being rebuilt, or are far behind', async () => {
+  it('is read from the postings while the sums are far behind', async () => {
     await rolledBack(opened, async (session) => {
       await run(session, 'update ledger_sum set total = total + 5');
-      await run(session, `update ledger_day_cursor set xid = 0`);
+      await run(
+        session,
+        `insert into movement (id, kind, reference, recorded_at)
+          select gen_random_uuid(), 'assignment', 'm' || n, now() from generate_series(1, 2001) n`,
+      );
       await expectSums(session);
     });
   });

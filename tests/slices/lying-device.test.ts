@@ -241,8 +241,8 @@ describe('a dishonest device', () => {
     await place.buy(voucher, 9_000);
     const snapshotAsOf = Date.now();
     await place.rowsOf(
-      `insert into handed_list (device_id, as_of, position, is_of_market)
-        select $1, $2, m.xid, true from movement m join purchase b on b.movement_id = m.id where b.voucher_id = $3`,
+      `insert into handed_list (device_id, as_of, position)
+        select $1, $2, m.xid from movement m join purchase b on b.movement_id = m.id where b.voucher_id = $3`,
       stall.id,
       snapshotAsOf,
       voucher.codeQrUuid,

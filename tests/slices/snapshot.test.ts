@@ -185,14 +185,6 @@ describe('the balance list', () => {
     expect(findBalance(await listOf(list.asOf, device), paper.codeQrUuid)).toBe(3_500);
   });
 
-  it("is sent in full after an older server's list, which covered the country", async () => {
-    const device = await place.stallDevice();
-    const list = await listOf(0, device);
-    expect((await listOf(list.asOf, device)).kind).toBe('changes');
-    await place.rowsOf('update handed_list set is_of_market = false where device_id = $1', device.id);
-    expect((await listOf(list.asOf, device)).kind).toBe('full');
-  });
-
   it('is only for enrolled devices', async () => {
     const device = await place.stallDevice();
     const forged = {

@@ -16,11 +16,8 @@ export type LedgerAudit = {
   total: number;
   /** Differences, each as a plain sentence; empty when everything is correct. */
   findings: string[];
-  /**
-   * Position of the day sums at the start, and the counts before it, from which the next audit may begin;
-   * null when it cannot.
-   */
-  folded: { xid: number; movements: number; postings: number } | null;
+  /** Position of the day sums at the start, and the counts before it, from which the next audit may begin. */
+  folded: { xid: number; movements: number; postings: number };
 };
 
 const nobody = '00000000-0000-0000-0000-000000000000';
@@ -34,17 +31,10 @@ const pageSize = 500;
  */
 export async function auditLedger(database: Database, from: Checkpoint | null = null): Promise<LedgerAudit> {
   const { movements, postings } = from ?? { movements: 0, postings: 0 };
-  const audit: LedgerAudit = {
-    movements,
-    postings,
-    vouchers: 0,
-    total: 0,
-    findings: [],
-    folded: null,
-  };
-  const folded = await readFolded(database);
-  const inSums = { movements, postings };
-  await auditMovements(database, audit, { folded, inSums, from });
+  const { legs, xid } = await readFolded(database);
+  const folded = { xid, movements, postings };
+  const audit: LedgerAudit = { movements, postings, vouchers: 0, total: 0, findings: [], folded };
+  await auditMovements(database, audit, from);
   if (from) {
     await auditStallsBySums(database, audit);
     await auditSomeAgain(database, audit);
@@ -55,21 +45,21 @@ export async function auditLedger(database: Database, from: Checkpoint | null = 
   audit.findings.push(...(await auditAccountSums(database, from === null)));
   audit.findings.push(...(await auditSettlement(database, from)));
   if (audit.total !== 0) audit.findings.push(`All postings sum to ${audit.total} instead of 0.`);
-  if (inSums.postings !== folded.legs)
-    audit.findings.push(`The day sums hold ${folded.legs} postings instead of ${inSums.postings}.`);
-  return folded.xid > 0 ? { ...audit, folded: { xid: folded.xid, ...inSums } } : audit;
+  if (folded.postings !== legs)
+    audit.findings.push(`The day sums hold ${legs} postings instead of ${folded.postings}.`);
+  return audit;
 }
 
 /** Position of the day sums (ledger/days/day-sums.ts), and the number of postings in them. */
-type Folded = { xid: number; until: string; legs: number };
+type Folded = { xid: number; legs: number };
 
 async function readFolded(database: Database): Promise<Folded> {
   const { rows } = await database.query<Folded>({
     name: 'audit-folded',
-    text: `select xid, until, (select coalesce(sum(count), 0)::bigint from ledger_sum where account_kind <> 'points') as legs
+    text: `select xid, (select coalesce(sum(count), 0)::bigint from ledger_sum where account_kind <> 'points') as legs
       from ledger_day_cursor where id = 1`,
   });
-  return rows[0] ?? { xid: 0, until: nobody, legs: 0 };
+  return rows[0] ?? { xid: 0, legs: 0 };
 }
 
 type MovementRow = {
@@ -102,19 +92,13 @@ type MovementRow = {
   told_voucher: string | null;
 };
 
-type Walk = {
-  folded: Folded;
-  /** Running counts of what the day sums contain. */
-  inSums: { movements: number; postings: number };
-  from: Checkpoint | null;
-};
-
 /** In the order of ids, or from a checkpoint in the order of commits, with the vouchers that they moved. */
 async function auditMovements(
   database: Database,
   audit: LedgerAudit,
-  { folded, inSums, from }: Walk,
+  from: Checkpoint | null,
 ): Promise<void> {
+  const { folded } = audit;
   for (let after = { id: nobody, xid: from?.xid ?? 0 }; ;) {
     const rows = from
       ? await readMovements(database, 'where xid >= $1 and (xid, id) > ($1, $2) order by xid, id', [
@@ -123,10 +107,9 @@ async function auditMovements(
         ])
       : await readMovements(database, 'where id > $1 order by id', [after.id]);
     for (const row of rows) {
-      const isFolded = folded.xid > 0 ? row.xid < folded.xid : row.xid === 0 && row.id <= folded.until;
-      if (isFolded) {
-        inSums.movements += 1;
-        inSums.postings += row.legs;
+      if (row.xid < folded.xid) {
+        folded.movements += 1;
+        folded.postings += row.legs;
       }
       audit.movements += 1;
       audit.postings += row.legs;

@@ -31,107 +31,50 @@ export async function settledPosition(session: Session): Promise<Position> {
 }
 
 /**
- * While this is set, older rows still have positions of another cluster: no fold, list or call may run
- * meanwhile.
- */
-const adoptingKey = 'adopting-order';
-/** Movements per transaction: a tenth of a second. */
-const adoptedAtOnce = 10_000;
-
-/**
  * Adopts older rows after a dump was loaded into another cluster, whose transaction ids start anew: older
- * rows would be in the future and new ones in the past. All older rows are marked as such in slices; `said`
- * reports the progress. An interrupted start resumes. Called at start before any write; several processes may
- * start at once.
+ * rows would be in the future and new ones in the past. Older movements get negative positions in the order of their
+ * ids, and whatever names a position begins anew. Called at start before any write; of several processes that start at
+ * once the cursor's row lets one through. One transaction: a crash leaves the rows to the next start. Returns the
+ * number of older movements.
  */
-export async function adoptCommitOrder(
-  database: Database,
-  said: (adopted: number) => void = () => undefined,
-): Promise<boolean> {
-  if (!(await database.transaction(beginAdopting, 'money'))) return false;
-  let adopted = 0;
-  for (let after: string | null = '00000000-0000-0000-0000-000000000000'; after !== null;) {
-    const from: string = after;
-    const slice = await database.transaction((session) => adoptSlice(session, from), 'money');
-    adopted += slice.count;
-    after = slice.last;
-    said(adopted);
-  }
-  return true;
+export function adoptCommitOrder(database: Database): Promise<number> {
+  return database.transaction(async (session) => {
+    // The adoption of a large ledger has no time limit, and neither has the wait for one.
+    await session.query({ text: 'set local statement_timeout = 0' });
+    await session.query({
+      text: 'select 1 from ledger_day_cursor where id = 1 for update',
+      mayTakeLong: true,
+    });
+    const { rows } = await session.query<{ foreign: boolean }>({
+      name: 'foreign-order',
+      text: `select greatest(
+          (select xid from ledger_day_cursor where id = 1),
+          (select coalesce(max(position), 0) from handed_list),
+          (select coalesce(max(xid), 0) from voucher_block),
+          (select max(xid) from movement)
+        ) >= pg_snapshot_xmax(pg_current_snapshot())::text::bigint as foreign`,
+    });
+    if (!rows[0]?.foreign) return 0;
+    await session.query({ name: 'adopt-blocks', text: 'delete from voucher_block' });
+    // Without a known list, a device receives a full one.
+    await session.query({ name: 'adopt-lists', text: 'update handed_list set position = 0' });
+    const { rowCount } = await session.query({
+      text: `update movement m set xid = o.place
+        from (select id, row_number() over (order by id) - count(*) over () - 1 as place from movement) o
+        where o.id = m.id`,
+      mayTakeLong: true,
+    });
+    await forgetSums(session);
+    return rowCount;
+  }, 'money');
 }
 
 /** Discards the sums, so that they are folded again from the first movement. */
 export async function forgetSums(session: Session): Promise<void> {
   await session.query({ name: 'forget-days', text: 'delete from ledger_day' });
   await session.query({ name: 'forget-sums', text: 'delete from ledger_sum' });
-}
-
-async function lockCursor(session: Session): Promise<void> {
   await session.query({
-    name: 'lock-day-cursor',
-    text: 'select 1 from ledger_day_cursor where id = 1 for update',
+    name: 'fold-again',
+    text: 'update ledger_day_cursor set xid = least((select min(xid) from movement), 0) where id = 1',
   });
-}
-
-async function isAdopting(session: Session): Promise<boolean> {
-  const { rowCount } = await session.query({
-    name: 'read-adopting',
-    text: 'select 1 from app_setting where key = $1',
-    values: [adoptingKey],
-  });
-  return rowCount > 0;
-}
-
-/** Returns whether rows have to be adopted. */
-async function beginAdopting(session: Session): Promise<boolean> {
-  await lockCursor(session);
-  if (await isAdopting(session)) return true;
-  const { rows } = await session.query<{ foreign: boolean }>({
-    name: 'foreign-order',
-    text: `select greatest(
-        (select xid from ledger_day_cursor where id = 1),
-        (select coalesce(max(position), 0) from handed_list),
-        (select coalesce(max(xid), 0) from voucher_block),
-        (select max(xid) from movement)
-      ) >= pg_snapshot_xmax(pg_current_snapshot())::text::bigint as foreign`,
-  });
-  if (!rows[0]?.foreign) return false;
-  await session.query({ name: 'adopt-blocks', text: 'delete from voucher_block' });
-  // Without a known list, a device receives a full one.
-  await session.query({ name: 'adopt-lists', text: 'update handed_list set position = 0' });
-  await forgetSums(session);
-  await session.query({
-    name: 'adopt-day-cursor',
-    text: `update ledger_day_cursor set until = '00000000-0000-0000-0000-000000000000', xid = 0 where id = 1`,
-  });
-  await session.query({
-    name: 'write-adopting',
-    text: `insert into app_setting (key, value) values ($1, '1')`,
-    values: [adoptingKey],
-  });
-  return true;
-}
-
-/**
- * `last`: start of the next slice. Null when all are done, by this process or a parallel one that may already
- * be taking money.
- */
-async function adoptSlice(session: Session, after: string): Promise<{ count: number; last: string | null }> {
-  await lockCursor(session);
-  if (!(await isAdopting(session))) return { count: 0, last: null };
-  const { rows } = await session.query<{ count: number; last: string | null }>({
-    name: 'adopt-movements',
-    text: `with slice as (select id from movement where id > $1 and xid <> 0 order by id limit ${adoptedAtOnce}),
-        adopted as (update movement m set xid = 0 from slice s where m.id = s.id)
-      select count(*)::int as count, (select id from slice order by id desc limit 1) as last from slice`,
-    values: [after],
-  });
-  const [found] = rows;
-  if (found && found.count === adoptedAtOnce) return found;
-  await session.query({
-    name: 'end-adopting',
-    text: 'delete from app_setting where key = $1',
-    values: [adoptingKey],
-  });
-  return { count: found?.count ?? 0, last: null };
 }

@@ -11,7 +11,7 @@ export async function foldAll(database: Database, timeZone: string, fold = foldD
     async () => {
       await fold(database, timeZone);
       const { rowCount } = await database.query({
-        text: `select 1 from ledger_day_cursor c where c.xid = 0 or exists (select 1 from movement m where m.xid >= c.xid)`,
+        text: `select 1 from ledger_day_cursor c where exists (select 1 from movement m where m.xid >= c.xid)`,
       });
       return rowCount === 0;
     },

@@ -193,8 +193,5 @@ export type Recovered = { count: number; sum: Pesos };
 
 export type ReceiptAnswer = { opId: OpId; refusal: RefusalCode | null };
 
-/**
- * `postedAt`: position of the transaction that posted this purchase or top-up. Null without a movement, or for one
- * loaded from another cluster.
- */
+/** `postedAt`: position of the transaction that posted this purchase or top-up. Null without a movement. */
 export type PostedAnswer = ReceiptAnswer & { postedAt: number | null };

@@ -26,16 +26,16 @@ export function deviceFactsPort(session: Session) {
       await session.query({
         name: 'note-handed-list',
         text: `with older as (delete from handed_list where device_id = $1 and as_of < $3)
-          insert into handed_list (device_id, as_of, position, is_of_market) values ($1, $2, $4, true)
+          insert into handed_list (device_id, as_of, position) values ($1, $2, $4)
           on conflict (device_id, as_of) do update set position = least(handed_list.position, excluded.position)`,
         values: [deviceId, asOf, asOf - listsKeptMs, position],
       });
     },
-    /** Returns where the changes since that list begin; null if it was not sent or covered the country. */
+    /** Returns where the changes since that list begin; null if it was not sent. */
     readListPosition: async (deviceId: string, asOf: number): Promise<number | null> => {
       const { rows } = await session.query<{ position: number }>({
         name: 'list-position',
-        text: 'select position from handed_list where device_id = $1 and as_of = $2 and position > 0 and is_of_market',
+        text: 'select position from handed_list where device_id = $1 and as_of = $2 and position > 0',
         values: [deviceId, asOf],
       });
       return rows[0]?.position ?? null;

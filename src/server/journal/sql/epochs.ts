@@ -145,7 +145,7 @@ function outcomesIn(session: Session) {
       const { rows } = await session.query<PostedAnswer>({
         name: 'journal-outcomes',
         text: `select r.op_id as "opId", r.refusal,
-            (select nullif(m.xid, 0) from movement m
+            (select m.xid from movement m
               where m.reference = r.op_id and m.kind in ('purchase', 'top-up')) as "postedAt"
           from unnest($1::text[], $2::text[]) as k (op, hash)
           cross join lateral (select 1 from journal_entry e where e.op_id = k.op and e.hash = k.hash limit 1) e

@@ -47,7 +47,7 @@ async function auditAccount(database: Database, id: string): Promise<string[]> {
         coalesce((select sum(s.total) from ledger_account a join ledger_sum s
           on s.market_id = a.market_id and s.account_kind = a.kind and s.owner_id = a.owner_id
           where a.id = $1), 0)::bigint as stored
-      from ledger_day_cursor c where c.xid > 0`,
+      from ledger_day_cursor c`,
     values: [id],
   });
   return rows

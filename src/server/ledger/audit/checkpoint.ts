@@ -45,11 +45,11 @@ export async function readCheckpoint(database: Session): Promise<Checkpoint | No
 /** Stores the start of the next audit after one without findings. */
 export async function writeCheckpoint(
   database: Database,
-  audit: { findings: readonly string[]; folded: Omit<Checkpoint, 'number' | 'walkedAt'> | null },
+  { findings, folded }: { findings: readonly string[]; folded: Omit<Checkpoint, 'number' | 'walkedAt'> },
   now: Date,
 ): Promise<void> {
-  const { folded } = audit;
-  if (audit.findings.length > 0 || folded === null) return;
+  // At 0 or before it, where adopted movements are, the next audit reads everything anyway.
+  if (findings.length > 0 || folded.xid <= 0) return;
   await database.transaction(async (session) => {
     const { place } = await readPlace(session);
     const { rows } = await session.query<Pick<Row, 'number' | 'digest'>>({

@@ -7,11 +7,11 @@ const mostFresh = 2_000;
 
 /**
  * SQL for the balance of a stall's or point's account: its running sum and, in the same snapshot,
- * later movements by the account's index. Null while the sums are too far behind or being rebuilt. `account`:
+ * later movements by the account's index. Null while the sums are too far behind. `account`:
  * SQL of its id.
  */
 const sumSqlOf = (account: string): string => `(
-    with cursor as (select xid from ledger_day_cursor where id = 1 and xid > 0),
+    with cursor as (select xid from ledger_day_cursor where id = 1),
       fresh as materialized (
         select id from movement where xid >= (select xid from cursor) order by xid limit ${mostFresh + 1})
     select coalesce((

@@ -1,8 +1,6 @@
 import type { Database, Session } from '#src/server/store/database.ts';
 import { forgetSums, settledPosition, settledSql, type Position } from '../commit-order.ts';
-import { ledgerLegs, readCursor, writeCursor, type Cursor } from './cursor.ts';
-
-const nobody = '00000000-0000-0000-0000-000000000000';
+import { ledgerLegs, readCursor } from './day-sums.ts';
 
 /** Movements, or transactions, per statement: about 30 ms, so that purchases run in between. */
 const sliceSize = 500;
@@ -37,8 +35,7 @@ export async function foldDaysIfFree(
 async function hasMore(database: Database): Promise<boolean> {
   const { rows } = await database.query<{ more: boolean }>({
     name: 'days-to-fold',
-    text: `select c.xid = 0
-        or exists (select 1 from movement m where m.xid >= c.xid and m.xid < ${settledSql}) as more
+    text: `select exists (select 1 from movement m where m.xid >= c.xid and m.xid < ${settledSql}) as more
       from ledger_day_cursor c where c.id = 1`,
   });
   return rows[0]?.more ?? false;
@@ -50,13 +47,23 @@ async function foldSlice(
   timeZone: string,
   lock: 'for update' | 'for update skip locked',
 ): Promise<boolean> {
-  const found = await readCursor(session, lock);
-  if (!found) return false;
-  const cursor = { ...found, time_zone: found.time_zone || timeZone };
-  await writeCursor(
-    session,
-    cursor.xid === 0 ? await foldBefore(session, cursor) : await foldCommitted(session, cursor),
-  );
+  const cursor = await readCursor(session, lock);
+  if (!cursor) return false;
+  const zone = cursor.time_zone || timeZone;
+  // The settled position may fall back (commit-order.ts), but folded movements are never folded again.
+  const to = Math.max(cursor.xid, Math.min(await settledPosition(session), cursor.xid + sliceSize));
+  const { rows } = await session.query<{ folded: number }>({
+    name: 'fold-days',
+    text: foldStatement,
+    values: [cursor.xid, zone, to],
+  });
+  // Most transactions move no money: a long stretch of them is skipped to the next that does.
+  const next = rows[0]?.folded ? to : await nextWritten(session, to);
+  await session.query({
+    name: 'move-ledger-day-cursor',
+    text: 'update ledger_day_cursor set xid = $1, time_zone = $2 where id = 1',
+    values: [next, zone],
+  });
   return true;
 }
 
@@ -78,42 +85,18 @@ export async function settleTimeZone(
       `Los días de esta base de datos empiezan en ${cursor.time_zone} y TIME_ZONE dice ${timeZone}. Para cambiarlos detenga ` +
         `todos los servidores y arranque una vez con TIME_ZONE_FROM=${cursor.time_zone}: se vuelven a sumar todos.`,
     );
-  if (isEmpty) {
-    await writeCursor(session, { ...cursor, time_zone: timeZone });
-    return false;
-  }
-  await forgetSums(session);
-  await writeCursor(session, { xid: 0, until: nobody, time_zone: timeZone });
-  return true;
+  if (!isEmpty) await forgetSums(session);
+  await session.query({
+    name: 'settle-time-zone',
+    text: 'update ledger_day_cursor set time_zone = $1 where id = 1',
+    values: [timeZone],
+  });
+  return !isEmpty;
 }
 
 async function hasAny(session: Session): Promise<boolean> {
   const { rowCount } = await session.query({ name: 'any-day', text: 'select 1 from ledger_day limit 1' });
   return rowCount > 0;
-}
-
-/** Folds a slice of older movements by id. After the last, the order of commits takes over. */
-async function foldBefore(session: Session, cursor: Cursor): Promise<Cursor> {
-  const { rows } = await session.query<{ last: string | null }>({
-    name: 'fold-days-of-before',
-    text: `with ${foldInto('where xid = 0 and id > $1 order by id limit ' + String(sliceSize))}
-      select (select id from slice order by id desc limit 1) as last`,
-    values: [cursor.until, cursor.time_zone],
-  });
-  const last = rows[0]?.last;
-  return last ? { ...cursor, until: last } : { ...cursor, xid: await nextWritten(session, 1) };
-}
-
-async function foldCommitted(session: Session, cursor: Cursor): Promise<Cursor> {
-  // The settled position may fall back (commit-order.ts), but folded movements are never folded again.
-  const to = Math.max(cursor.xid, Math.min(await settledPosition(session), cursor.xid + sliceSize));
-  const { rows } = await session.query<{ folded: number }>({
-    name: 'fold-days',
-    text: `with ${foldInto('where xid >= $1 and xid < $3')} select (select count(*)::int from slice) as folded`,
-    values: [cursor.xid, cursor.time_zone, to],
-  });
-  // Most transactions move no money: a long stretch of them is skipped to the next that does.
-  return { ...cursor, xid: rows[0]?.folded ? to : await nextWritten(session, to) };
 }
 
 /** Returns the first transaction at or after `from` that moved money, or the oldest running one. */
@@ -126,8 +109,8 @@ async function nextWritten(session: Session, from: Position): Promise<Position> 
   return Math.max(from, rows[0]?.next ?? from);
 }
 
-function foldInto(slice: string): string {
-  return `slice as (select id, kind, recorded_at from movement ${slice}), legs as materialized (
+/** Folds the movements from $1 on and before $3. $2: the zone of days. */
+const foldStatement = `with slice as (select id, kind, recorded_at from movement where xid >= $1 and xid < $3), legs as materialized (
       select market_id, day, movement_kind, account_kind, owner_id, count(*) as count, sum(amount) as total
       from (${ledgerLegs('select * from slice', '$2')}) leg
       group by market_id, day, movement_kind, account_kind, owner_id
@@ -142,5 +125,5 @@ function foldInto(slice: string): string {
       group by market_id, account_kind, owner_id, movement_kind
       on conflict (market_id, account_kind, owner_id, movement_kind)
         do update set count = s.count + excluded.count, total = s.total + excluded.total
-    )`;
-}
+    )
+    select (select count(*)::int from slice) as folded`;

@@ -19,12 +19,12 @@ export async function bringUpToDate(config: Config, database: Database, logger: 
   const prepare = async (owner: Database): Promise<boolean> => {
     const { isNewer } = await migrate(owner);
     if (isNewer) logger.warn('La base de datos es de una versión más nueva, con la que esta puede seguir.');
-    await adoptCommitOrder(owner, (movements) =>
+    const movements = await adoptCommitOrder(owner);
+    if (movements > 0)
       logger.warn(
         { movements },
-        'loaded from another PostgreSQL: its movements are put in the order of this one',
-      ),
-    );
+        'loaded from another PostgreSQL: its movements come before those of this one',
+      );
     const zone = { timeZone: config.timeZone, from: config.timeZoneFrom };
     if (await owner.transaction((session) => settleTimeZone(session, zone), 'money'))
       logger.warn(zone, 'the days of all sums begin elsewhere now: they are summed again');

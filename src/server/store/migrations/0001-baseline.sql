@@ -284,7 +284,7 @@ create table movement (
   recorded_by uuid references person (id),
   recorded_at timestamptz not null,
   -- The transaction that wrote it. Readers of new rows follow this order and never a clock (src/server/ledger/commit-order.ts).
-  -- 0: the row was loaded from another cluster.
+  -- Negative: the row was loaded from another cluster.
   xid bigint not null default (pg_current_xact_id()::text::bigint)
 );
 create index movement_xid on movement (xid);
@@ -407,13 +407,11 @@ create table ledger_sum (
 -- The position up to which the sums are folded, and the time zone in which their days begin. One row.
 create table ledger_day_cursor (
   id int primary key check (id = 1),
-  -- Movements of `xid` 0 are folded in the order of their ids, up to this one.
-  until uuid not null,
   time_zone text not null,
-  -- Every movement of a transaction below it is in the sums. 0: those of `until` come first.
+  -- Every movement of a transaction below it is in the sums.
   xid bigint not null default 0
 );
-insert into ledger_day_cursor values (1, '00000000-0000-0000-0000-000000000000', '');
+insert into ledger_day_cursor values (1, '');
 
 -- The end of an audit without differences: the next audit begins there. The digest of a row covers the digest of the row before it.
 create table audit_checkpoint (
@@ -928,8 +926,6 @@ create table handed_list (
   as_of bigint not null,
   -- The transaction at which the next list of changes begins.
   position bigint not null default 0,
-  -- The list has one market. Older lists had the whole country; the next list after one is complete.
-  is_of_market boolean not null default false,
   primary key (device_id, as_of)
 );
 
