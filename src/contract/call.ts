@@ -17,11 +17,11 @@ export type QuotaName =
   | 'deviceCall';
 
 /**
- * A call that needs no session. With one, the session's role must be in `roles`; if that is empty the session
+ * A call that needs no session. With one, the session's role must be in `roles`; without them the session
  * is ignored. It cannot be declared without the quota that counts its calls without a session.
  */
-type OpenCall = { isOpen: true; quota: QuotaName };
-type SessionCall = { isOpen?: never; quota?: never };
+type OpenCall = { isOpen: true; quota: QuotaName; roles?: readonly SignInType[] };
+type SessionCall = { isOpen?: never; quota?: never; roles: readonly SignInType[] };
 
 /**
  * One call of the wire, as data. The server derives its route, guard, limits and description from it; the
@@ -31,14 +31,12 @@ export type Call = (OpenCall | SessionCall) & {
   method: 'GET' | 'POST' | 'DELETE';
   /** Path after /api/v1, with parameters such as "/client/:id". */
   path: string;
-  /** Roles that may call with a session. */
-  roles: readonly SignInType[];
   params?: z.ZodMiniType;
   query?: z.ZodMiniType;
   body?: z.ZodMiniType;
   /** Body of a success: JSON of this schema, nothing (204), or bytes. */
   answer: z.ZodMiniType | 'nothing' | 'bytes';
-  /** Success status code, 200 by default. */
+  /** Success status code; by default 200, or 201 for an idempotent call. */
   status?: 201;
   /** Takes an Idempotency-Key: the same key and body get the first answer again. */
   idempotent?: true;

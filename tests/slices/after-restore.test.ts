@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { beforeAll, describe, expect, it } from 'vitest';
 import type { Conflict } from '#src/contract/conflicts/schemas.ts';
-import type { AfterRestore } from '#src/contract/sync/after-restore.ts';
+import type { AfterRestore } from '#src/contract/devices/schemas.ts';
 import { type VoucherId } from '#src/protocol/brands.ts';
 import { createSealer } from '#src/server/journal/envelopes/receipt-seal.ts';
 import { RememberingDevice } from '#tests/support/device/remembering-device.ts';

@@ -24,8 +24,7 @@ import {
 } from '#src/operations/customer/place.ts';
 import { placePurchase, type PurchaseIntent } from '#src/operations/purchase/place.ts';
 import { noteVoidedTopUp, placeTopUpVoid, type TopUpVoidIntent } from '#src/operations/top-up-void/place.ts';
-import { issueOffline, previewIssue } from '#src/operations/top-up/place-offline.ts';
-import { placeTopUp, type TopUpIntent } from '#src/operations/top-up/place.ts';
+import { placeTopUp, type TopUpIntent, issueOffline, previewIssue } from '#src/operations/top-up/place.ts';
 import { noteVoidedPurchase } from '#src/operations/void/place.ts';
 import { takeBack } from '#src/operations/withdrawal/place.ts';
 import type { OpId, Pesos } from '#src/protocol/brands.ts';

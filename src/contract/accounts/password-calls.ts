@@ -53,7 +53,6 @@ export const passwordCalls = {
   resetPassword: {
     method: 'POST',
     path: '/auth/reset-password',
-    roles: [],
     isOpen: true,
     body: passwordResetSchema,
     answer: 'nothing',

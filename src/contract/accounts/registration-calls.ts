@@ -16,7 +16,6 @@ import { signInTypes } from './user-type.ts';
 
 const registration = {
   method: 'POST',
-  roles: [],
   isOpen: true,
   status: 201,
   quota: 'registration',
@@ -66,7 +65,6 @@ export const registrationCalls = {
   checkSetupLink: {
     method: 'POST',
     path: '/auth/primer-uso/vigente',
-    roles: [],
     isOpen: true,
     body: setupLinkSchema,
     answer: setupLinkSchema,

@@ -6,7 +6,6 @@ export const sessionCalls = {
   logIn: {
     method: 'POST',
     path: '/auth/login',
-    roles: [],
     isOpen: true,
     body: loginSchema,
     answer: tokenPairSchema,
@@ -15,7 +14,6 @@ export const sessionCalls = {
   renewTokens: {
     method: 'POST',
     path: '/auth/refresh',
-    roles: [],
     isOpen: true,
     body: refreshSchema,
     answer: tokenPairSchema,
@@ -24,7 +22,6 @@ export const sessionCalls = {
   logOut: {
     method: 'POST',
     path: '/auth/logout',
-    roles: [],
     isOpen: true,
     body: refreshSchema,
     answer: 'nothing',

@@ -46,7 +46,6 @@ export const cashCalls = {
     roles: ['GLOBAL_MARKET'],
     body: cashReceivedCommandSchema,
     answer: cashReceivedSchema,
-    status: 201,
     idempotent: true,
   },
   /** base de caja: the market gives a till cash for the start of the day */
@@ -56,7 +55,6 @@ export const cashCalls = {
     roles: ['GLOBAL_MARKET'],
     body: tillFloatCommandSchema,
     answer: tillFloatSchema,
-    status: 201,
     idempotent: true,
   },
   listCashReceived: {
@@ -80,7 +78,6 @@ export const cashCalls = {
     roles: ['GLOBAL_MARKET'],
     body: payoutCommandSchema,
     answer: payoutSchema,
-    status: 201,
     idempotent: true,
   },
   listPayouts: {
@@ -103,7 +100,6 @@ export const cashCalls = {
     roles: ['GLOBAL_MARKET'],
     body: refundCommandSchema,
     answer: refundActSchema,
-    status: 201,
     bodyLimitBytes: 64 * 1024,
     idempotent: true,
   },
@@ -127,7 +123,6 @@ export const cashCalls = {
     roles: ['GLOBAL_MARKET', 'ADMIN'],
     body: clearingCommandSchema,
     answer: clearingReceiptSchema,
-    status: 201,
     idempotent: true,
   },
   readDayClose: {

@@ -12,8 +12,20 @@ import {
   phoneField,
 } from '#src/contract/fields.ts';
 import { voucherViewSchema } from '#src/contract/vouchers/schemas.ts';
-import { balanceField, idField } from '#src/protocol/fields.ts';
-import { consentSchema } from './consent.ts';
+import { balanceField, idField, instantField } from '#src/protocol/fields.ts';
+
+/**
+ * aceptación: consent with the version of the notice, the time, and the operator who recorded it. `operator`
+ * is empty when customers recorded it themselves.
+ */
+export const consentSchema = z.object({
+  notice: z.string(),
+  createAt: instantField,
+  operator: z.string(),
+  marketName: z.string(),
+  how: z.enum(['staff', 'self', 'offline']),
+});
+export type Consent = z.infer<typeof consentSchema>;
 
 /** cliente, registered by staff */
 export const customerCommandSchema = z.object({

@@ -1,5 +1,4 @@
 import type { Call } from '#src/contract/call.ts';
-import { afterRestoreSchema } from '#src/contract/sync/after-restore.ts';
 import { deliveredRescueSchema } from '#src/contract/sync/recovery.ts';
 import { keySetSchema } from '#src/protocol/keys.ts';
 import { rescueFileBytes, sealedRescueSchema } from '#src/protocol/recovery.ts';
@@ -10,6 +9,7 @@ import {
   deviceSchema,
   deviceTargetSchema,
   enrolCommandSchema,
+  afterRestoreSchema,
 } from './schemas.ts';
 
 const change = {

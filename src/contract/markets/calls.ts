@@ -50,7 +50,6 @@ export const marketCalls = {
   listStallsOfMarket: {
     method: 'GET',
     path: '/estantes/global-market/:id',
-    roles: [],
     isOpen: true,
     params: byId,
     answer: stallListSchema,

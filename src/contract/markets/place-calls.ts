@@ -1,8 +1,19 @@
 import * as z from 'zod/mini';
 import type { Call } from '#src/contract/call.ts';
-import { pageQuery, textField, voucherIdField } from '#src/contract/fields.ts';
-import { openPointPageSchema } from './open-point.ts';
+import { pageQuery, textField, voucherIdField, anyMarketCodeField, pageOf } from '#src/contract/fields.ts';
 import { stallListSchema } from './stall.ts';
+
+/** A top-up point as a voucher's holder may see it. */
+export const openPointSchema = z.object({
+  _id: z.string(),
+  pointName: z.string(),
+  globalMarketId: anyMarketCodeField,
+  marketName: z.string(),
+});
+export type OpenPoint = z.infer<typeof openPointSchema>;
+/** `ownMarketId`: market whose points come first. */
+export const openPointPageSchema = z.extend(pageOf(openPointSchema), { ownMarketId: anyMarketCodeField });
+export type OpenPointPage = z.infer<typeof openPointPageSchema>;
 
 /** `phone`: of the market's account, ten digits; empty when it has none. */
 export const marketContactSchema = z.object({ marketName: z.string(), phone: z.string() });
@@ -14,7 +25,6 @@ export const placeCalls = {
   listPointsOfVoucher: {
     method: 'GET',
     path: '/code-qr/top-up-points/:id',
-    roles: [],
     isOpen: true,
     params: z.object({ id: voucherIdField }),
     query: z.object({ limit: pageQuery.limit, cursor: pageQuery.cursor }),
@@ -25,7 +35,6 @@ export const placeCalls = {
   findMarketOfPurchase: {
     method: 'GET',
     path: '/code-qr/market/:id',
-    roles: [],
     isOpen: true,
     params: z.object({ id: voucherIdField }),
     query: z.object({ codeCompra: textField(40) }),
@@ -36,7 +45,6 @@ export const placeCalls = {
   listStalls: {
     method: 'GET',
     path: '/estantes',
-    roles: [],
     isOpen: true,
     answer: stallListSchema,
     quota: 'catalogue',

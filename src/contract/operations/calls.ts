@@ -20,7 +20,6 @@ export const moneyCalls = {
     roles: ['RECARGA'],
     body: topUpCommandSchema,
     answer: topUpReceiptSchema,
-    status: 201,
     idempotent: true,
   },
   /** compra: by the stall that scanned, or by the holder of the voucher's link */
@@ -31,7 +30,6 @@ export const moneyCalls = {
     isOpen: true,
     body: purchaseCommandSchema,
     answer: purchaseReceiptSchema,
-    status: 201,
     idempotent: true,
     quota: 'holderPurchase',
   },

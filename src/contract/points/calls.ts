@@ -23,7 +23,6 @@ export const pointsCalls = {
     roles: ['GLOBAL_MARKET'],
     body: rewardCommandSchema,
     answer: rewardSchema,
-    status: 201,
     idempotent: true,
   },
   editReward: {
@@ -48,7 +47,6 @@ export const pointsCalls = {
     roles: ['GLOBAL_MARKET', 'RECARGA'],
     body: redemptionCommandSchema,
     answer: redemptionReceiptSchema,
-    status: 201,
     idempotent: true,
   },
   listAllPoints: {

@@ -11,7 +11,6 @@ export const productCalls = {
   listProducts: {
     method: 'GET',
     path: '/products/:stallId',
-    roles: [],
     isOpen: true,
     params: ofStall,
     answer: productListSchema,
@@ -24,7 +23,6 @@ export const productCalls = {
     params: ofStall,
     body: productCommandSchema,
     answer: productSchema,
-    status: 201,
     idempotent: true,
   },
   editProduct: {

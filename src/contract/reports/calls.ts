@@ -37,7 +37,6 @@ export const reportCalls = {
     roles: ['ESTANTE', 'GLOBAL_MARKET'],
     body: purchaseVoidCommandSchema,
     answer: purchaseVoidReceiptSchema,
-    status: 201,
     idempotent: true,
   },
 } as const satisfies Record<string, Call>;

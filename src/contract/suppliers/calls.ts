@@ -42,7 +42,6 @@ export const supplierCalls = {
     roles: ['PROVEEDOR'],
     body: supplierProductCommandSchema,
     answer: supplierProductSchema,
-    status: 201,
     idempotent: true,
   },
   editSupplierProduct: {

@@ -30,7 +30,6 @@ export const syncCalls = {
   readBalanceList: {
     method: 'POST',
     path: '/sync/snapshot',
-    roles: [],
     isOpen: true,
     body: snapshotRequestSchema,
     answer: 'bytes',
@@ -39,7 +38,6 @@ export const syncCalls = {
   readKeySet: {
     method: 'GET',
     path: '/sync/keys',
-    roles: [],
     isOpen: true,
     answer: keySetSchema,
     quota: 'keyLookup',
@@ -50,7 +48,6 @@ export const healthCalls = {
   readHealth: {
     method: 'GET',
     path: '/health',
-    roles: [],
     isOpen: true,
     query: healthQuerySchema,
     answer: healthSchema,
@@ -59,7 +56,6 @@ export const healthCalls = {
   readReady: {
     method: 'GET',
     path: '/ready',
-    roles: [],
     isOpen: true,
     answer: readySchema,
     quota: 'health',

@@ -25,7 +25,6 @@ export const voucherCalls = {
     roles: ['RECARGA', 'GLOBAL_MARKET', 'ADMIN'],
     body: topUpVoidCommandSchema,
     answer: topUpVoidReceiptSchema,
-    status: 201,
     idempotent: true,
   },
   blockVoucher: {
@@ -49,7 +48,6 @@ export const voucherCalls = {
     roles: ['RECARGA', 'GLOBAL_MARKET', 'ADMIN'],
     body: voucherReissueCommandSchema,
     answer: topUpReceiptSchema,
-    status: 201,
     idempotent: true,
   },
   /** Returns the new voucher's link, like a top-up. */
@@ -59,7 +57,6 @@ export const voucherCalls = {
     roles: ['RECARGA', 'GLOBAL_MARKET', 'ADMIN'],
     body: voucherJoinCommandSchema,
     answer: topUpReceiptSchema,
-    status: 201,
     idempotent: true,
   },
   expireVoucher: {
@@ -68,7 +65,6 @@ export const voucherCalls = {
     roles: ['GLOBAL_MARKET'],
     body: voucherExpiryCommandSchema,
     answer: voucherExpiryReceiptSchema,
-    status: 201,
     idempotent: true,
   },
 } as const satisfies Record<string, Call>;

@@ -22,7 +22,6 @@ export const holderCalls = {
   readHolderPoints: {
     method: 'GET',
     path: '/code-qr/points/:id',
-    roles: [],
     isOpen: true,
     params: z.object({ id: voucherIdField }),
     answer: holderPointsSchema,
@@ -32,7 +31,6 @@ export const holderCalls = {
   listStallsOfVoucher: {
     method: 'GET',
     path: '/code-qr/stalls/:id',
-    roles: [],
     isOpen: true,
     params: z.object({ id: voucherIdField }),
     query: z.object({ limit: pageQuery.limit, cursor: pageQuery.cursor }),

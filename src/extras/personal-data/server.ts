@@ -1,4 +1,4 @@
-import type { Consent } from '#src/contract/customers/consent.ts';
+import type { Consent } from '#src/contract/customers/schemas.ts';
 import type { Actor } from '#src/server/actor.ts';
 import { done, refuse, type Answer } from '#src/server/answer.ts';
 import type { ServerExtra } from '#src/server/context.ts';

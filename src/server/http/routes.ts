@@ -137,13 +137,13 @@ function routesWith(deps: RoutesDeps, raw: AddRoute): Routes {
 }
 
 function statusOf(call: Call): number {
-  return call.answer === 'nothing' ? 204 : (call.status ?? 200);
+  return call.answer === 'nothing' ? 204 : (call.status ?? (call.idempotent ? 201 : 200));
 }
 
 /** Hooks that authorise the caller before the body is read. */
 function guardsOf(call: Call, guard: Guard) {
   if (!call.isOpen) return [guard.allow(...call.roles)];
-  return call.roles.length > 0 ? [guard.allowAnybodyOr(...call.roles)] : [];
+  return call.roles ? [guard.allowAnybodyOr(...call.roles)] : [];
 }
 
 function schemaOf(call: Call) {
@@ -167,7 +167,7 @@ function successOf(call: Call) {
 
 /** Returns the text for the API description that the schemas do not contain. */
 function describe(call: Call): string {
-  const staff = call.roles.join(', ');
+  const staff = call.roles?.join(', ') ?? '';
   const who = call.isOpen ? ['cualquiera', staff].filter(Boolean).join('; con sesión: ') : staff;
   return `Quién: ${who}.${call.idempotent ? ' Con Idempotency-Key se aplica una sola vez.' : ''}`;
 }

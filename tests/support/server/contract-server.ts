@@ -27,7 +27,7 @@ export function answersCall<C extends Call & { answer: z.ZodMiniType }>(
   answer: z.input<C['answer']>,
 ): RequestHandler {
   const body = z.parse(call.answer, answer) as object;
-  return handlerOf(call, body, call.status ?? 200);
+  return handlerOf(call, body, call.status ?? (call.idempotent ? 201 : 200));
 }
 
 /** Refuses this call of the table like the server. */

@@ -27,14 +27,13 @@ import { Badge } from '#src/client/ui/tables/badge.tsx';
 import type { Column } from '#src/client/ui/tables/data-table.tsx';
 import type { UserType } from '#src/contract/accounts/user-type.ts';
 import { deviceCalls } from '#src/contract/devices/calls.ts';
-import type { Device } from '#src/contract/devices/schemas.ts';
+import type { Device, AfterRestore as Returning } from '#src/contract/devices/schemas.ts';
 import { marketCalls } from '#src/contract/markets/calls.ts';
 import {
   type MarketCode,
   type MarketCodePurpose,
   marketCodePurposes,
 } from '#src/contract/markets/market-code.ts';
-import type { AfterRestore as Returning } from '#src/contract/sync/after-restore.ts';
 import { countsText, deviceColumns, DeviceDetail, RenameDevice } from './device-detail.tsx';
 import { spaced } from './enrol-form.tsx';
 import { LimitsPanel } from './limits-panel.tsx';

@@ -35,7 +35,6 @@ export const sheetCalls = {
     roles: ['GLOBAL_MARKET'],
     body: sheetCommandSchema,
     answer: sheetSchema,
-    status: 201,
     idempotent: true,
   },
   /** Imports some rows of a sheet. A row that was imported before is unchanged. */
@@ -45,7 +44,6 @@ export const sheetCalls = {
     roles: ['GLOBAL_MARKET'],
     body: bringCommandSchema,
     answer: lineStatusesSchema,
-    status: 201,
     bodyLimitBytes,
     idempotent: true,
   },

@@ -20,7 +20,6 @@ export const payoutCalls = {
     roles: ['GLOBAL_MARKET'],
     body: payoutRunCommandSchema,
     answer: payoutRunSchema,
-    status: 201,
     bodyLimitBytes: 512 * 1024,
     idempotent: true,
   },

@@ -20,7 +20,7 @@ import { showToast } from '#src/client/ui/feedback/show-toast.ts';
 import { Panel } from '#src/client/ui/layers/panel.tsx';
 import { noticeVersion } from '#src/contract/accounts/notice.ts';
 import type { User } from '#src/contract/accounts/schemas.ts';
-import type { Consent } from '#src/contract/customers/consent.ts';
+import type { Consent } from '#src/contract/customers/schemas.ts';
 import { personalDataCalls } from '#src/extras/personal-data/contract/calls.ts';
 import type { PersonalData } from '#src/extras/personal-data/contract/schemas.ts';
 import { personalDataTexts as texts } from '#src/extras/personal-data/texts/personal-data-texts.ts';

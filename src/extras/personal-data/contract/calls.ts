@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import { signInTypes } from '#src/contract/accounts/user-type.ts';
 import type { Call } from '#src/contract/call.ts';
-import { consentSchema } from '#src/contract/customers/consent.ts';
+import { consentSchema } from '#src/contract/customers/schemas.ts';
 import { globalMarketIdField } from '#src/contract/fields.ts';
 import { marketSettingsQuerySchema } from '#src/contract/markets/schemas.ts';
 import { idField } from '#src/protocol/fields.ts';
@@ -22,7 +22,6 @@ export const personalDataCalls = {
   readDataPolicy: {
     method: 'GET',
     path: '/market/data-policy/:code',
-    roles: [],
     isOpen: true,
     params: z.object({ code: globalMarketIdField }),
     answer: dataPolicySchema,

@@ -2,7 +2,7 @@ import * as z from 'zod/mini';
 import { decisionKindSchema } from '#src/contract/accounts/decision.ts';
 import { noticeField } from '#src/contract/accounts/notice.ts';
 import { userSchema } from '#src/contract/accounts/schemas.ts';
-import { consentSchema } from '#src/contract/customers/consent.ts';
+import { consentSchema } from '#src/contract/customers/schemas.ts';
 import { anyAmountField, anyMarketCodeField, anyPointsField, atMost } from '#src/contract/fields.ts';
 import { maxLength } from '#src/contract/limits.ts';
 import { idField, instantField } from '#src/protocol/fields.ts';

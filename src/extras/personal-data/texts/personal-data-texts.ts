@@ -1,4 +1,4 @@
-import type { Consent } from '#src/contract/customers/consent.ts';
+import type { Consent } from '#src/contract/customers/schemas.ts';
 
 const ways: Record<Consent['how'], string> = {
   staff: 'en persona',

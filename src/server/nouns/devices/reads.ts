@@ -1,5 +1,5 @@
 import type { Device } from '#src/contract/devices/schemas.ts';
-import type { AfterRestore } from '#src/contract/sync/after-restore.ts';
+import type { AfterRestore } from '#src/contract/devices/schemas.ts';
 import { defaultOfflineLimits } from '#src/operations/acceptance/rule.ts';
 import type { MarketId } from '#src/protocol/brands.ts';
 import type { KeySet, KioskCertificate } from '#src/protocol/keys.ts';

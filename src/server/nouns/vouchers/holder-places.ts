@@ -1,5 +1,5 @@
 import { maxPageSize } from '#src/contract/limits.ts';
-import type { OpenPointPage } from '#src/contract/markets/open-point.ts';
+import type { OpenPointPage } from '#src/contract/markets/place-calls.ts';
 import type { MarketContact } from '#src/contract/markets/place-calls.ts';
 import type { StallPage } from '#src/contract/markets/stall.ts';
 import type { MarketCode, VoucherId } from '#src/protocol/brands.ts';

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import type { Consent } from '#src/contract/customers/consent.ts';
+import type { Consent } from '#src/contract/customers/schemas.ts';
 import type { Session } from '#src/server/store/database.ts';
 import { insertRow } from '#src/server/store/insert-row.ts';
 import { idsOf } from '#src/server/store/records/people.ts';
