@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import { settleAccepted } from '#src/operations/acceptance/post.ts';
+import { purchaseHash } from '#src/operations/purchase/post.ts';
 import { createPurchaseQueue } from '#src/operations/purchase/queue.ts';
 import { toAmount, toOpId, type MarketId, type OpId, type VoucherId } from '#src/protocol/brands.ts';
-import { purchaseHash } from '#src/server/ledger/receipts.ts';
 import { recordPurchase } from '#src/server/nouns/purchases/purchases.ts';
 import type { Database } from '#src/server/store/database.ts';
 import { settlementOverSql } from '#src/server/sync-over-sql.ts';

@@ -3,7 +3,7 @@ import fc from 'fast-check';
 import { beforeAll, describe, expect, it } from 'vitest';
 import type { SyncEntry } from '#src/contract/sync/schemas.ts';
 import { voucherStateOf } from '#src/domain/voucher/voucher-validity.ts';
-import { actOf, postPurchaseIn, type PurchaseAct } from '#src/operations/purchase/post.ts';
+import { actOf, postPurchaseIn, type PurchaseAct, purchaseHash } from '#src/operations/purchase/post.ts';
 import { createPurchaseQueue, type PurchaseAnswer } from '#src/operations/purchase/queue.ts';
 import { decidePurchaseAtStall } from '#src/operations/purchase/rule.ts';
 import {
@@ -16,7 +16,7 @@ import {
   type OpId,
   type VoucherId,
 } from '#src/protocol/brands.ts';
-import { insertReceipts, purchaseHash } from '#src/server/ledger/receipts.ts';
+import { insertReceipts } from '#src/server/ledger/receipts.ts';
 import { openVoucher } from '#src/server/ledger/vouchers.ts';
 import type { Database, Session } from '#src/server/store/database.ts';
 import type { SignedDevice } from '#tests/support/device/signed-device.ts';

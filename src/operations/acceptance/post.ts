@@ -8,7 +8,8 @@ import { isVoucherOf } from '#src/domain/voucher/voucher-validity.ts';
 import type { Pesos, VoucherId } from '#src/protocol/brands.ts';
 import type { AcceptedPurchase, ConflictLine, VoucherToSettle } from '#src/server/journal/ports/rows.ts';
 import type { SyncTransaction, SettlementDeps } from '#src/server/journal/ports/sync-deps.ts';
-import { purchaseHash, type Receipt, retryTransaction } from '#src/server/ledger/receipts.ts';
+import { type Receipt, retryTransaction } from '#src/server/ledger/receipts.ts';
+import { purchaseHash } from '../purchase/post.ts';
 import type { TopUpToPost } from '../top-up/post.ts';
 import {
   decideSettlement,

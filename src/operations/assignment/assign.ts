@@ -7,7 +7,8 @@ import type { Actor } from '#src/server/actor.ts';
 import { done, refuse, type Answer } from '#src/server/answer.ts';
 import type { ConflictLine } from '#src/server/journal/ports/rows.ts';
 import type { SyncTransaction } from '#src/server/journal/ports/sync-deps.ts';
-import { purchaseHash, retryTransaction } from '#src/server/ledger/receipts.ts';
+import { retryTransaction } from '#src/server/ledger/receipts.ts';
+import { purchaseHash } from '../purchase/post.ts';
 import {
   asPurchase,
   closeConflict,

@@ -15,13 +15,13 @@ import {
 } from '#src/protocol/brands.ts';
 import { randomCode, uuidV7 } from '#src/server/ledger/ids.ts';
 import { post } from '#src/server/ledger/movements.ts';
-import { answerOnce, purchaseHash, type Posted, type StoredAnswer } from '#src/server/ledger/receipts.ts';
+import { answerOnce, identityHash, type Posted, type StoredAnswer } from '#src/server/ledger/receipts.ts';
 import { findChargedInstead, type Waited } from '#src/server/ledger/stall-purchases.ts';
 import { lockVoucher, type LockedVoucher } from '#src/server/ledger/vouchers.ts';
 import type { Session } from '#src/server/store/database.ts';
 import { isActive, personOf } from '#src/server/store/records/people.ts';
 import { purchaseTransfers } from '../transfer.ts';
-import { decidePurchaseAtStall, pointsFor } from './rule.ts';
+import { decidePurchaseAtStall, pointsFor, type purchaseIdentity, type PurchasePayload } from './rule.ts';
 import { purchaseStatement } from './statement.ts';
 
 /** A purchase to post. `price` in the smallest unit shown, more than 0. */
@@ -39,6 +39,14 @@ export type PurchaseAct = {
   /** Set for a holder's purchase that waited on their device: the stall may have charged for it since. */
   waited?: Waited;
 };
+
+type NamedPurchase = Pick<PurchasePayload, Exclude<keyof typeof purchaseIdentity, 'price'>> & {
+  price: Pesos;
+};
+
+export function purchaseHash(purchase: NamedPurchase): string {
+  return identityHash('purchase', purchase);
+}
 
 /** Converts a purchase as devices and screens send it to the ledger's form. The caller adds the actor. */
 export function actOf(

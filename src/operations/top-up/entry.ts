@@ -13,12 +13,12 @@ import {
 import type { ReadyEntry } from '#src/server/journal/envelopes/prepare.ts';
 import { openResult } from '#src/server/journal/envelopes/results.ts';
 import { bringBackCustomer } from '#src/server/journal/proven.ts';
-import { topUpHash } from '#src/server/ledger/receipts.ts';
 import { closeConflict, postTopUpAndSettle } from '../acceptance/post.ts';
 import { defaultOfflineLimits } from '../acceptance/rule.ts';
 import { doubtOf } from '../doubt.ts';
 import type { TopUpEnvelope } from '../envelopes.ts';
 import { waitForEarlier } from '../purchase/entry.ts';
+import { topUpHash } from '../top-up/post.ts';
 import { beyondUnsigned, decideKioskTopUp, type TopUpEntry } from './rule.ts';
 
 /**

@@ -4,12 +4,16 @@ import { toAmount, type MarketId, type OpId, type Pesos, type VoucherId } from '
 import { uuidV7 } from '#src/server/ledger/ids.ts';
 import { lockTillRoom } from '#src/server/ledger/locked-till.ts';
 import { post } from '#src/server/ledger/movements.ts';
-import { answerOnce, type StoredAnswer } from '#src/server/ledger/receipts.ts';
+import { answerOnce, identityHash, type StoredAnswer } from '#src/server/ledger/receipts.ts';
 import { endOf, isTakenSql, openVoucher } from '#src/server/ledger/vouchers.ts';
 import type { Session } from '#src/server/store/database.ts';
 import { isActive, personOf } from '#src/server/store/records/people.ts';
 import { ownAccount, transfer, voucherAccount } from '../transfer.ts';
-import { decideTopUp, type TopUpFacts } from './rule.ts';
+import { decideTopUp, type TopUpFacts, type TopUpPayload } from './rule.ts';
+
+export function topUpHash(topUp: TopUpPayload): string {
+  return identityHash('top-up', topUp);
+}
 
 export type TopUpAsked = {
   voucher: VoucherId;

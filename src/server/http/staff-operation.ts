@@ -17,7 +17,7 @@ type Post<Receipt> = (session: Session, act: StaffAct) => Promise<Posted<Receipt
 /**
  * Returns a service for a call that a signed-in person makes exactly once; without an operation id it is a new operation.
  * Its effects, its audit lines and its receipt are one transaction. A crash before the commit leaves nothing, and a
- * repetition gets the stored receipt. A refusal is stored without effects. `kind` distinguishes the call from another with
+ * repetition gets the stored receipt. A refusal is stored without effects. The call's path distinguishes it from another with
  * the same body, and the actor from another with the same key. `prepare` runs before the transaction, inside which only
  * the transaction's session may be used. Its result posts, and runs again after a conflict with another session.
  */
@@ -26,8 +26,7 @@ export function staffCall<
   Body extends object,
   Deps extends StaffDeps = StaffDeps,
 >(
-  { answer }: { body: z.ZodMiniType<Body>; answer: z.ZodMiniType<Receipt> },
-  kind: string,
+  { path, answer }: { path: string; body: z.ZodMiniType<Body>; answer: z.ZodMiniType<Receipt> },
   prepare: (deps: Deps, actor: Actor, body: Body) => Post<Receipt> | Promise<Post<Receipt>>,
 ) {
   return async (
@@ -40,7 +39,7 @@ export function staffCall<
     const { id, deviceId } = actor;
     const op = opId ?? newOpId();
     const recordedAt = deps.now();
-    const hash = bodyHash(kind, { ...body, actor: id });
+    const hash = bodyHash(path, { ...body, actor: id });
     const act = { op, movement: uuidV7(), actor: id, deviceId, recordedAt };
     const read = (kept: unknown): Receipt => answer.parse(kept);
     return recordOnce(deps.database, { op, hash, recordedAt }, read, (session) => post(session, act));

@@ -148,7 +148,6 @@ async function outcomeOfCall(
   store: SyncDeps['store'],
   envelope: Envelope,
 ): Promise<RefusalCode | null | undefined> {
-  if (envelope.kind !== 'top-up-void') return undefined;
   const receipt = await store.inTransaction((tx) => findOwnReceipt(tx, envelope));
   return receipt && receipt !== 'reused' ? receipt.refusal : undefined;
 }

@@ -3,9 +3,7 @@ import type { RefusalCode } from '#src/contract/refusals.ts';
 import type { ChargedPurchase } from '#src/domain/purchase/refusal-sentence.ts';
 import type { Refused, Waits } from '#src/operations/decision.ts';
 import { rowOf, type EnvelopeKind } from '#src/operations/envelopes.ts';
-import type { PurchasePayload, purchaseIdentity } from '#src/operations/purchase/rule.ts';
-import type { TopUpPayload } from '#src/operations/top-up/rule.ts';
-import { toOpId, type OpId, type Pesos } from '#src/protocol/brands.ts';
+import { toOpId, type OpId } from '#src/protocol/brands.ts';
 import { canonicalJson } from '#src/protocol/canonical-hash.ts';
 import type { Database, Session } from '#src/server/store/database.ts';
 
@@ -38,18 +36,6 @@ export function bodyHash(kind: string, body: Record<string, unknown>): string {
 export function identityHash(kind: EnvelopeKind, body: object): string {
   const { identity = {} } = rowOf(kind);
   return bodyHash(kind, Object.fromEntries(Object.entries(body).filter(([field]) => field in identity)));
-}
-
-type NamedPurchase = Pick<PurchasePayload, Exclude<keyof typeof purchaseIdentity, 'price'>> & {
-  price: Pesos;
-};
-
-export function purchaseHash(purchase: NamedPurchase): string {
-  return identityHash('purchase', purchase);
-}
-
-export function topUpHash(topUp: TopUpPayload): string {
-  return identityHash('top-up', topUp);
 }
 
 export const keyReused = { kind: 'refused', code: 'KEY_REUSED', replayed: false } as const;

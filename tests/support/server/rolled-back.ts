@@ -1,8 +1,7 @@
 import { randomUUID } from 'node:crypto';
-import { postPurchaseIn } from '#src/operations/purchase/post.ts';
+import { postPurchaseIn, purchaseHash } from '#src/operations/purchase/post.ts';
 import { toAmount, toOpId, type VoucherId } from '#src/protocol/brands.ts';
 import { auditLedger } from '#src/server/ledger/audit-ledger.ts';
-import { purchaseHash } from '#src/server/ledger/receipts.ts';
 import type { Database, Session } from '#src/server/store/database.ts';
 import type { SmallMarket } from '#tests/support/market/small-market.ts';
 

@@ -30,7 +30,7 @@ export async function checkRows(deps: SheetDeps, actor: Actor, lines: SheetLines
 }
 
 /** Traer hoja: announces an import, with its person and its maximum sum. The rows follow. */
-export const beginSheet = staffCall(sheetCalls.beginSheet, 'sheet', (_deps, actor, command) => {
+export const beginSheet = staffCall(sheetCalls.beginSheet, (_deps, actor, command) => {
   const market = ownMarket(actor);
   const { kind, fileName, fileHash, rows, amount = 0 } = command;
   return async (session, { recordedAt }) => {
@@ -54,10 +54,7 @@ export const beginSheet = staffCall(sheetCalls.beginSheet, 'sheet', (_deps, acto
  * Imports some rows of a sheet, once for the operation and once for each row. A row that was imported before
  * is unchanged.
  */
-export const bringRows = staffCall(
-  sheetCalls.bringSheetRows,
-  'sheet-rows',
-  (deps: SheetDeps, actor, command) => (session, act) => {
+export const bringRows = staffCall(sheetCalls.bringSheetRows, (deps: SheetDeps, actor, command) => (session, act) => {
     const expiresAt = voucherExpiry(act.recordedAt, deps.voucherLife);
     return postRows(session, { ...act, market: ownMarket(actor), expiresAt, command });
   },

@@ -9,7 +9,7 @@ import type { CashDeps } from '#src/server/nouns/cash/tills.ts';
 import type { Session } from '#src/server/store/database.ts';
 
 /** Pays several stalls of a market in one operation, exactly once, all of them or none. */
-export const payStalls = staffCall(payoutCalls.payStalls, 'payout-run', (deps: CashDeps, actor, command) => {
+export const payStalls = staffCall(payoutCalls.payStalls, (deps: CashDeps, actor, command) => {
   const market = ownMarket(actor);
   const { pagos, note = '' } = command;
   const payments = pagos.map(({ estanteId: stallId, monto: amount, paid, wayAt }) => ({

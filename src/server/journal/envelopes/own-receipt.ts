@@ -1,15 +1,11 @@
+import { voucherCalls } from '#src/contract/vouchers/calls.ts';
 import { rowOf, type Envelope, type TopUpVoidEnvelope } from '#src/operations/envelopes.ts';
+import { purchaseHash } from '#src/operations/purchase/post.ts';
 import type { TopUpVoidPayload } from '#src/operations/top-up-void/rule.ts';
+import { topUpHash } from '#src/operations/top-up/post.ts';
 import type { OpId } from '#src/protocol/brands.ts';
 import type { SyncTransaction } from '#src/server/journal/ports/sync-deps.ts';
-import {
-  bodyHash,
-  identityHash,
-  purchaseHash,
-  topUpHash,
-  type FoundReceipt,
-  type ReceiptKey,
-} from '#src/server/ledger/receipts.ts';
+import { bodyHash, identityHash, type FoundReceipt, type ReceiptKey } from '#src/server/ledger/receipts.ts';
 
 /** A batch needs each key five times. An envelope never changes once it is parsed. */
 const keys = new WeakMap<Envelope, ReceiptKey>();
@@ -56,6 +52,6 @@ async function findTopUpVoidReceipt(
   const { reason } = payload;
   return tx.findReceipt({
     opId,
-    bodyHash: bodyHash('top-up-void', { id: topUp.answer['_id'], reason, actor }),
+    bodyHash: bodyHash(voucherCalls.topUpVoid.path, { id: topUp.answer['_id'], reason, actor }),
   });
 }

@@ -33,14 +33,10 @@ export async function listClearing(deps: CashDeps, actor: Actor): Promise<Cleari
 /**
  * Records a settlement once. Only the market that received the money may do so, because a debtor must not pay merely by reporting it. ADMIN names the creditor.
  */
-export const settleClearing = staffCall(
-  calls.settleClearing,
-  'clearing',
-  (deps: CashDeps, actor, command) => {
-    const { debtorId: debtor, creditorId: code, monto: amount, note = '' } = command;
-    const isAdmin = actor.userType === 'ADMIN';
-    const creditor = isAdmin ? (code ? { code } : null) : { id: ownMarket(actor) };
-    const { timeZone } = deps;
-    return (session, act) => settlePair(session, { ...act, debtor, creditor, amount, note, timeZone });
-  },
-);
+export const settleClearing = staffCall(calls.settleClearing, (deps: CashDeps, actor, command) => {
+  const { debtorId: debtor, creditorId: code, monto: amount, note = '' } = command;
+  const isAdmin = actor.userType === 'ADMIN';
+  const creditor = isAdmin ? (code ? { code } : null) : { id: ownMarket(actor) };
+  const { timeZone } = deps;
+  return (session, act) => settlePair(session, { ...act, debtor, creditor, amount, note, timeZone });
+});

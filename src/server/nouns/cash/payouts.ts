@@ -59,7 +59,7 @@ export async function listStallBalances(deps: CashDeps, actor: Actor): Promise<S
 }
 
 /** Pays a stall of the caller's own market, exactly once. */
-export const payStall = staffCall(calls.payStall, 'payout', (_deps, actor, command) => {
+export const payStall = staffCall(calls.payStall, (_deps, actor, command) => {
   const market = ownMarket(actor);
   const { estanteId: stall, monto: amount, note = '', includeWithheld: includesWithheld = false } = command;
   return (session, act) => payOne(session, { ...act, market, stall, amount, note, includesWithheld });

@@ -10,7 +10,7 @@ import { endOfWalk, mostWalked } from '#src/server/store/records/walk.ts';
 import type { CashDeps } from './tills.ts';
 
 /** devolución: refunds the balances of these vouchers by the market's decision, exactly once, all or none. */
-export const refund = staffCall(calls.refund, 'refund', (_deps, actor, { vouchers, reason }) => {
+export const refund = staffCall(calls.refund, (_deps, actor, { vouchers, reason }) => {
   const market = ownMarket(actor);
   return (session, act) => refundVouchers(session, { ...act, market, vouchers, reason });
 });

@@ -58,7 +58,7 @@ export async function listTills(deps: CashDeps, actor: Actor): Promise<Till[]> {
 const noMoves = { count: 0, total: toAmount(0) };
 
 /** recibir efectivo, exactly once, by a person of the market who has counted. */
-export const receiveCash = staffCall(calls.receiveCash, 'cash-received', (_deps, actor, command) => {
+export const receiveCash = staffCall(calls.receiveCash, (_deps, actor, command) => {
   const market = ownMarket(actor);
   const { topUpPointId: point, received, closes = null, pieces = [] } = command;
   return (session, act) => receive(session, { ...act, market, point, received, closes, pieces });
@@ -99,7 +99,7 @@ export async function setTillCeiling(
 /**
  * base de caja: cash of the market with which a till starts, given once. It returns with what is received.
  */
-export const giveFloat = staffCall(calls.giveFloat, 'till-float', (_deps, actor, command) => {
+export const giveFloat = staffCall(calls.giveFloat, (_deps, actor, command) => {
   const market = ownMarket(actor);
   const { topUpPointId: point, monto: amount, note = '' } = command;
   return (session, act) => fillTill(session, { ...act, market, point, amount, note });

@@ -24,7 +24,7 @@ export async function listRewards(deps: RewardDeps, actor: Actor): Promise<Rewar
 }
 
 /** Idempotent by operation id: a double tap creates one reward. */
-export const createReward = staffCall(calls.createReward, 'reward', (deps: RewardDeps, actor, command) => {
+export const createReward = staffCall(calls.createReward, (deps: RewardDeps, actor, command) => {
   const market = ownMarket(actor);
   return async (session, { recordedAt }) => {
     if (isTooLarge(deps, command)) return { kind: 'refuse', code: 'AMOUNT_TOO_LARGE' };
@@ -168,10 +168,7 @@ type RedemptionDeps = {
 };
 
 /** Redeems points of the actor's market for a reward, exactly once. */
-export const redeem = staffCall(
-  calls.redeemReward,
-  'redemption',
-  async (deps: RedemptionDeps, actor, command) => {
+export const redeem = staffCall(calls.redeemReward, async (deps: RedemptionDeps, actor, command) => {
     const market = ownMarket(actor);
     const { clientId: customer, pointsId: reward, pointsCost = null } = command;
     const voucher = newVoucherId();

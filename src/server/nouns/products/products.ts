@@ -37,19 +37,13 @@ export async function listProducts(deps: ProductDeps, stallId: string): Promise<
 }
 
 /** Idempotent by operation id: a double tap creates one product. */
-export const createProduct = staffCall(
-  calls.createProduct,
-  'product',
-  (_deps, _actor, command) => async (session, act) => ({
+export const createProduct = staffCall(calls.createProduct, (_deps, _actor, command) => async (session, act) => ({
     kind: 'done',
     receipt: toProduct(await insert(session, act, 'ESTANTE', stallFields(command))),
   }),
 );
 
-export const createSupplierProduct = staffCall(
-  calls.addSupplierProduct,
-  'supplier-product',
-  (_deps, _actor, command) => async (session, act) => ({
+export const createSupplierProduct = staffCall(calls.addSupplierProduct, (_deps, _actor, command) => async (session, act) => ({
     kind: 'done',
     receipt: toSupplierProduct(await insert(session, act, 'PROVEEDOR', supplierFields(command))),
   }),

@@ -50,7 +50,7 @@ export type VoidDeps = { database: Database; now: () => Date; timeZone: string }
  * Voids a purchase, exactly once for the key. A stall may void its own unpaid purchases of
  * the same day, a market those of its stalls.
  */
-export const voidPurchase = staffCall(calls.voidPurchase, 'void', (deps: VoidDeps, actor, command) => {
+export const voidPurchase = staffCall(calls.voidPurchase, (deps: VoidDeps, actor, command) => {
   const market = ownMarket(actor);
   const { codeCompra: code, reason, again } = command;
   const stall = actor.userType === 'ESTANTE' ? actor.id : null;

@@ -2,7 +2,7 @@ import { calls } from '#src/contract/calls.ts';
 import type { TopUpWithdrawal, TopUpWithdrawalCommand } from '#src/contract/purchases/withdrawal.ts';
 import type { TopUpCommand, TopUpReceipt } from '#src/contract/topups/schemas.ts';
 import { recordTopUpVoid } from '#src/operations/top-up-void/post.ts';
-import { topUpAtPoint } from '#src/operations/top-up/post.ts';
+import { topUpAtPoint, topUpHash } from '#src/operations/top-up/post.ts';
 import { withdrawTopUp as withdraw } from '#src/operations/withdrawal/post.ts';
 import type { MarketId, OpId, VoucherId } from '#src/protocol/brands.ts';
 import { voucherExpiry, type VoucherLife } from '#src/protocol/voucher-proof.ts';
@@ -10,7 +10,7 @@ import { marketScope, type Actor, ownMarket } from '#src/server/actor.ts';
 import { done, refuse, type Answer } from '#src/server/answer.ts';
 import { staffCall } from '#src/server/http/staff-operation.ts';
 import { newOpId } from '#src/server/ledger/ids.ts';
-import { retryTransaction, topUpHash, type StoredAnswer } from '#src/server/ledger/receipts.ts';
+import { retryTransaction, type StoredAnswer } from '#src/server/ledger/receipts.ts';
 import type { OpenVoucherLinks } from '#src/server/nouns/vouchers/links.ts';
 import type { Database } from '#src/server/store/database.ts';
 
@@ -85,7 +85,7 @@ type TopUpVoidDeps = { database: Database; now: () => Date; timeZone: string };
  * Voids an unspent top-up exactly once. A point may void its own of the same day, a market those of its
  * points, and ADMIN any.
  */
-export const topUpVoid = staffCall(calls.topUpVoid, 'top-up-void', (deps: TopUpVoidDeps, actor, command) => {
+export const topUpVoid = staffCall(calls.topUpVoid, (deps: TopUpVoidDeps, actor, command) => {
   const { id, reason } = command;
   const market = marketScope(actor);
   const point = actor.userType === 'RECARGA' ? actor.id : null;

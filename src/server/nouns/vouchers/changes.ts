@@ -26,20 +26,16 @@ export type VoucherChangeDeps = {
 };
 
 /** Moves the balance of a lost voucher to a new one, exactly once. */
-export const reissue = staffCall(
-  calls.reissueVoucher,
-  'reissue',
-  async (deps: VoucherChangeDeps, actor, command) => {
-    const { id: issuedBy, newUuid: newVoucher, identificacion, marketCode } = command;
-    const asked = { issuedBy, newVoucher, identificacion, marketCode, timeZone: deps.timeZone };
-    const by = { market: marketScope(actor), isTill: actor.userType === 'RECARGA' };
-    const makeLink = await deps.voucherLinks();
-    return (session, act) => reissueVoucher(session, { ...act, ...asked, ...by, makeLink });
-  },
-);
+export const reissue = staffCall(calls.reissueVoucher, async (deps: VoucherChangeDeps, actor, command) => {
+  const { id: issuedBy, newUuid: newVoucher, identificacion, marketCode } = command;
+  const asked = { issuedBy, newVoucher, identificacion, marketCode, timeZone: deps.timeZone };
+  const by = { market: marketScope(actor), isTill: actor.userType === 'RECARGA' };
+  const makeLink = await deps.voucherLinks();
+  return (session, act) => reissueVoucher(session, { ...act, ...asked, ...by, makeLink });
+});
 
 /** Moves the balance of an expired voucher to its market, only on the market's request. */
-export const expire = staffCall(calls.expireVoucher, 'expiry', (_deps, actor, { id: issuedBy }) => {
+export const expire = staffCall(calls.expireVoucher, (_deps, actor, { id: issuedBy }) => {
   const market = ownMarket(actor);
   return (session, act) => takeExpired(session, { ...act, issuedBy, market });
 });
@@ -114,7 +110,7 @@ async function wasReissued(session: Session, uuid: VoucherId): Promise<boolean> 
 }
 
 /** Joins vouchers of one customer into a new one, all or none, exactly once. */
-export const join = staffCall(calls.joinVouchers, 'join', async (deps: VoucherChangeDeps, actor, command) => {
+export const join = staffCall(calls.joinVouchers, async (deps: VoucherChangeDeps, actor, command) => {
   const { papers = [], ids: fromList = [], newUuid: newVoucher, identificacion, marketCode } = command;
   const asked = { papers, fromList, newVoucher, identificacion, marketCode };
   const by = { market: marketScope(actor), isTill: actor.userType === 'RECARGA' };

@@ -8,11 +8,12 @@ import {
   type SweepDeps,
 } from '#src/operations/acceptance/post.ts';
 import { assignLoss, type AssignDeps } from '#src/operations/assignment/assign.ts';
+import { purchaseHash } from '#src/operations/purchase/post.ts';
 import { toAmount, toOpId, toVoucherId } from '#src/protocol/brands.ts';
 import type { Actor } from '#src/server/actor.ts';
 import type { ConflictLine } from '#src/server/journal/ports/rows.ts';
 import type { SyncTransaction } from '#src/server/journal/ports/sync-deps.ts';
-import { purchaseHash, type Receipt } from '#src/server/ledger/receipts.ts';
+import type { Receipt } from '#src/server/ledger/receipts.ts';
 import {
   author,
   entryAt,

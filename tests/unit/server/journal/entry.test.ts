@@ -1,11 +1,12 @@
 import { describe, expect, it } from 'vitest';
 import { defaultOfflineLimits } from '#src/operations/acceptance/rule.ts';
+import { purchaseHash } from '#src/operations/purchase/post.ts';
 import { toOpId } from '#src/protocol/brands.ts';
 import type { EntryContext } from '#src/server/journal/entry-context.ts';
 import { processEntry } from '#src/server/journal/entry.ts';
 import type { ReadyEntry } from '#src/server/journal/envelopes/prepare.ts';
 import type { SyncTransaction } from '#src/server/journal/ports/sync-deps.ts';
-import { purchaseHash, type Receipt } from '#src/server/ledger/receipts.ts';
+import type { Receipt } from '#src/server/ledger/receipts.ts';
 import {
   author,
   entryAt,

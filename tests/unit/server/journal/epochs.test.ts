@@ -44,6 +44,7 @@ function server(outcomes: FoundOutcome[] = [], own: Partial<SyncTransaction> = {
     readOutcomes: find,
     readJournalOutcomes: find,
     beginEpoch: (given: unknown) => (begun.push(given), Promise.resolve()),
+    findReceipt: () => Promise.resolve(null),
     ...own,
   } as unknown as SyncTransaction;
   const deps = {

@@ -1,7 +1,8 @@
 import { describe, expect, it } from 'vitest';
+import { purchaseHash } from '#src/operations/purchase/post.ts';
 import { toVoucherId } from '#src/protocol/brands.ts';
 import { canonicalJson } from '#src/protocol/canonical-hash.ts';
-import { bodyHash, purchaseHash } from '#src/server/ledger/receipts.ts';
+import { bodyHash } from '#src/server/ledger/receipts.ts';
 
 const id = '0198c0de-0000-7000-8000-00000000000';
 

@@ -1,9 +1,10 @@
 import { describe, expect, it } from 'vitest';
 import { purchaseOf } from '#src/operations/purchase/entry.ts';
+import { purchaseHash } from '#src/operations/purchase/post.ts';
 import { toOpId, toVoucherId, type OpId, type VoucherId } from '#src/protocol/brands.ts';
 import { prefetch } from '#src/server/journal/prefetch/batch-prefetch.ts';
 import { PrefetchMiss } from '#src/server/journal/prefetch/receipts.ts';
-import { purchaseHash, receiptBook } from '#src/server/ledger/receipts.ts';
+import { receiptBook } from '#src/server/ledger/receipts.ts';
 import { author, entryAt, entryOf, paidPaper } from '#tests/support/device/sync-entry.ts';
 import { done, entries, plainTransaction } from '#tests/support/server/plain-transaction.ts';
 
