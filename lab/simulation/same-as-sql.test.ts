@@ -14,7 +14,7 @@ import type { TopUpVoidPayload } from '#src/operations/top-up-void/rule.ts';
 import { toAmount, toMarketId, toVoucherId, type MarketId, type VoucherId } from '#src/protocol/brands.ts';
 import { endless, devicePrefixOf } from '#src/protocol/voucher-proof.ts';
 import { createSealer } from '#src/server/journal/envelopes/receipt-seal.ts';
-import { verifyP256 } from '#src/server/journal/envelopes/verify-p256.ts';
+import { verifyP256 } from '#src/server/journal/envelopes/crypto.ts';
 import type { SyncDeps } from '#src/server/journal/ports/sync-deps.ts';
 import { syncDevice } from '#src/server/journal/sync-device.ts';
 import type { SignedDevice } from '#tests/support/device/signed-device.ts';

@@ -2,7 +2,7 @@ import { maxSyncBatch } from '#src/contract/sync/schemas.ts';
 import { dayStartIn } from '#src/domain/time/market-clock.ts';
 import { settleWaitingFor, type SweepDeps } from '#src/operations/acceptance/post.ts';
 import { voucherExpiry } from '#src/protocol/voucher-proof.ts';
-import { verifyP256 } from '#src/server/journal/envelopes/verify-p256.ts';
+import { verifyP256 } from '#src/server/journal/envelopes/crypto.ts';
 import type { SyncDeps } from '#src/server/journal/ports/sync-deps.ts';
 import type { SecretBox } from '#src/server/store/secrets/secret-box.ts';
 import type { Sealer } from './journal/envelopes/receipt-seal.ts';

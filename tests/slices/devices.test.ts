@@ -4,7 +4,7 @@ import { type VoucherId } from '#src/protocol/brands.ts';
 import type { KeySet } from '#src/protocol/keys.ts';
 import { certificateText } from '#src/protocol/signed-texts.ts';
 import { verifyVoucher } from '#src/protocol/verify-voucher.ts';
-import { isSignedBy, verifyP256 } from '#src/server/journal/envelopes/verify-p256.ts';
+import { isSignedBy, verifyP256 } from '#src/server/journal/envelopes/crypto.ts';
 import { SignedDevice } from '#tests/support/device/signed-device.ts';
 import { marketForSuite } from '#tests/support/for-suite.ts';
 import { managerOf } from '#tests/support/market/open-market.ts';

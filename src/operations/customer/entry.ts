@@ -5,13 +5,13 @@ import { refuse, wait } from '#src/operations/decision.ts';
 import type { CustomerEnvelope } from '#src/operations/envelopes.ts';
 import { toOpId, type OpId } from '#src/protocol/brands.ts';
 import { canonicalHash } from '#src/protocol/canonical-hash.ts';
-import { authorRefusal } from '#src/server/journal/author-rules.ts';
 import {
   finish,
   recordIncident,
   refuseEntry,
   type EntryContext,
   type EntryFacts,
+  authorRefusal,
 } from '#src/server/journal/entry-context.ts';
 import { receiptKeyOf } from '#src/server/journal/envelopes/own-receipt.ts';
 import { RetryLater } from '#src/server/journal/envelopes/results.ts';

@@ -1,12 +1,12 @@
 import type { PurchaseReceipt } from '#src/contract/purchases/schemas.ts';
 import type { SyncResult } from '#src/contract/sync/schemas.ts';
 import type { OpId } from '#src/protocol/brands.ts';
-import { authorRefusal } from '#src/server/journal/author-rules.ts';
 import {
   finish,
   refuseReused,
   type EntryContext,
   type EntryFacts,
+  authorRefusal,
 } from '#src/server/journal/entry-context.ts';
 import { receiptKeyOf } from '#src/server/journal/envelopes/own-receipt.ts';
 import { openResult, paidResult, refusedResult, RetryLater } from '#src/server/journal/envelopes/results.ts';

@@ -2,9 +2,8 @@ import type { FastifyReply, FastifyRequest } from 'fastify';
 import { RateLimiterMemory } from 'rate-limiter-flexible';
 import * as z from 'zod/mini';
 import { addressKey } from './address.ts';
-import { createKnownKeys } from './known-keys.ts';
 import { replyRefusal } from './replies.ts';
-import { createThrottle, replyTooMany, type Quotas } from './throttle.ts';
+import { createThrottle, replyTooMany, type Quotas, createKnownKeys } from './throttle.ts';
 
 const fromDeviceSchema = z.object({ deviceId: z.string() });
 

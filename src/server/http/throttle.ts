@@ -81,28 +81,25 @@ export type Throttle = {
 
 export function createThrottle(quota: Quota): Throttle {
   const limiter = new RateLimiterMemory({ points: quota.points, duration: quota.seconds });
+  /** Counts one call. Returns the time until the next permitted one, ms, when there are too many. */
+  const count = async (key: string): Promise<number | null> => {
+    try {
+      await limiter.consume(key);
+      return null;
+    } catch (error) {
+      if (error instanceof RateLimiterRes) return error.msBeforeNext;
+      throw error;
+    }
+  };
   return {
-    tryTake: async (key) => {
-      try {
-        await limiter.consume(key);
-        return true;
-      } catch (error) {
-        if (error instanceof RateLimiterRes) return false;
-        throw error;
-      }
-    },
+    tryTake: async (key) => (await count(key)) === null,
     giveBack: async (key) => {
       await limiter.reward(key);
     },
     take: async (key, reply, code) => {
-      try {
-        await limiter.consume(key);
-        return true;
-      } catch (error) {
-        if (!(error instanceof RateLimiterRes)) throw error;
-        replyTooMany(reply, error.msBeforeNext, code);
-        return false;
-      }
+      const waitMs = await count(key);
+      if (waitMs !== null) replyTooMany(reply, waitMs, code);
+      return waitMs === null;
     },
   };
 }
@@ -146,4 +143,21 @@ export function slowRefusals(app: App, quota: Quota): void {
     const isRefused = reply.statusCode >= 400 && reply.statusCode < 500;
     if (isRefused && !(await refusals.tryTake(addressKey(request.ip)))) await sleep(1_000);
   });
+}
+
+/** Maximum number of remembered keys; the least recently used is dropped first. */
+const mostKeys = 50_000;
+
+/** Remembers keys that were right before, up to `most`, in this process. */
+export function createKnownKeys(most = mostKeys): { has(key: string): boolean; add(key: string): void } {
+  const keys = new Set<string>();
+  return {
+    has: (key) => keys.has(key),
+    add: (key) => {
+      keys.delete(key);
+      keys.add(key);
+      const oldest = keys.keys().next().value;
+      if (keys.size > most && oldest !== undefined) keys.delete(oldest);
+    },
+  };
 }

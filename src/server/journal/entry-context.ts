@@ -1,19 +1,18 @@
 import assert from 'node:assert/strict';
+import type { UserType } from '#src/contract/accounts/user-type.ts';
 import type { IncidentKind } from '#src/contract/devices/schemas.ts';
 import type { RefusalCode } from '#src/contract/refusals.ts';
 import type { SyncResult } from '#src/contract/sync/schemas.ts';
 import { openLine } from '#src/operations/acceptance/post.ts';
 import type { Decision, Refused, Waits } from '#src/operations/decision.ts';
 import { isTimePlausible, type JournalFacts } from '#src/operations/doubt.ts';
-import type { Envelope } from '#src/operations/envelopes.ts';
+import { type Envelope, rowOf, type EnvelopeKind, type envelopes } from '#src/operations/envelopes.ts';
 import type { OpId } from '#src/protocol/brands.ts';
 import type { OfflineLimits } from '#src/protocol/keys.ts';
-import type { SyncTransaction } from '#src/server/journal/ports/sync-deps.ts';
-import { isAuthor } from './author-rules.ts';
+import type { ConflictLine, SyncDevice, SyncOperator } from '#src/server/journal/ports/rows.ts';
+import type { SyncTransaction, SyncDeps } from '#src/server/journal/ports/sync-deps.ts';
 import { receiptKeyOf } from './envelopes/own-receipt.ts';
 import { openResult, refusedResult } from './envelopes/results.ts';
-import type { ConflictLine, SyncDevice, SyncOperator } from './ports/rows.ts';
-import type { SyncDeps } from './ports/sync-deps.ts';
 
 /** Context of one entry while it is processed. The author's device is locked. */
 export type EntryContext = {
@@ -141,3 +140,26 @@ export type SetAside = Pick<
   /** Body hash of its future receipt, when it differs from the envelope's. */
   bodyHash?: string;
 };
+
+/** Kinds that are requested again while their person is uncertain. */
+type AskedAgain = {
+  [Kind in EnvelopeKind]: (typeof envelopes)[Kind]['inDoubt'] extends 'review' ? never : Kind;
+}[EnvelopeKind];
+
+/** Returns whether this role writes such operations at all. */
+export function isAuthor(kind: EnvelopeKind, userType: UserType): boolean {
+  return rowOf(kind).roles.includes(userType);
+}
+
+/**
+ * Returns why a person may not write this on their device now. FORBIDDEN is permanent; the others last until
+ * the person is approved or signs in. Kinds that a manager decides have doubts instead (`journalFactsOf`).
+ */
+export function authorRefusal(
+  kind: AskedAgain,
+  { operator, isOfBefore }: { operator: SyncOperator | null; isOfBefore: boolean },
+): Extract<RefusalCode, 'FORBIDDEN' | 'NOT_OPERATOR' | 'SIGN_IN_AGAIN'> | null {
+  if (!operator) return 'NOT_OPERATOR';
+  if (!isAuthor(kind, operator.userType) || !operator.isActive) return 'FORBIDDEN';
+  return operator.isSuspended && !isOfBefore ? 'SIGN_IN_AGAIN' : null;
+}

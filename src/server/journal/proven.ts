@@ -2,15 +2,14 @@ import { purchaseReceiptSchema } from '#src/contract/purchases/schemas.ts';
 import type { SealedResult } from '#src/contract/sync/recovery.ts';
 import type { OfflineRegistration, SyncResult } from '#src/contract/sync/schemas.ts';
 import { closeConflict, settleAccepted } from '#src/operations/acceptance/post.ts';
-import type { PurchaseJudgement } from '#src/operations/acceptance/review.ts';
-import { defaultOfflineLimits } from '#src/operations/acceptance/rule.ts';
+import { defaultOfflineLimits, type ShortfallCaps } from '#src/operations/acceptance/rule.ts';
 import { review, wait } from '#src/operations/decision.ts';
 import type { PurchaseEnvelope } from '#src/operations/envelopes.ts';
 import type { OpId } from '#src/protocol/brands.ts';
+import type { SyncCustomer } from '#src/server/journal/ports/rows.ts';
 import { partOf, type Receipt } from '#src/server/ledger/receipts.ts';
 import { finish, refuseEntry, type EntryContext } from './entry-context.ts';
 import { acceptanceResult, openResult, settledResult } from './envelopes/results.ts';
-import type { SyncCustomer } from './ports/rows.ts';
 
 /**
  * Judges a sale that a newer copy of this database has settled; the sale itself needs no review. The
@@ -21,7 +20,7 @@ import type { SyncCustomer } from './ports/rows.ts';
 export async function judgeProven(
   { tx, author }: EntryContext,
   { purchaseOpId, stallId }: { purchaseOpId: OpId; stallId: string },
-): Promise<PurchaseJudgement> {
+): Promise<{ reason: null; caps: ShortfallCaps }> {
   const { number: epoch } = await tx.readEpoch();
   await tx.noteRecoveredPurchase({ purchaseOpId, epoch, deviceId: author.id, stallId });
   const { perDevice } = (await tx.readLimits(author.marketId, null)) ?? defaultOfflineLimits;

@@ -1,8 +1,8 @@
 import { defaultOfflineLimits } from '#src/operations/acceptance/rule.ts';
 import { toVoucherId } from '#src/protocol/brands.ts';
 import { endless } from '#src/protocol/voucher-proof.ts';
+import { verifyP256 } from '#src/server/journal/envelopes/crypto.ts';
 import { createSealer } from '#src/server/journal/envelopes/receipt-seal.ts';
-import { verifyP256 } from '#src/server/journal/envelopes/verify-p256.ts';
 import type { SyncDevice } from '#src/server/journal/ports/rows.ts';
 import type { SyncTransaction, SyncDeps } from '#src/server/journal/ports/sync-deps.ts';
 import { receiptBook } from '#src/server/ledger/receipts.ts';

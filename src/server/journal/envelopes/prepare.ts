@@ -8,8 +8,7 @@ import { isProofSigned, type VerifySignature } from '#src/protocol/verify-vouche
 import { readVoucherProof, type VoucherProof } from '#src/protocol/voucher-proof.ts';
 import type { SyncDevice } from '#src/server/journal/ports/rows.ts';
 import type { IssuedLink, SyncDeps } from '#src/server/journal/ports/sync-deps.ts';
-import { sha256 } from './sha256.ts';
-import { isSignedBy } from './verify-p256.ts';
+import { isSignedBy, sha256 } from './crypto.ts';
 
 const plainText = /^[^\p{Cc}\p{Cs}]{0,200}$/u;
 

@@ -1,6 +1,6 @@
 import type { Login } from '#src/contract/accounts/login.ts';
 import type { MarketId } from '#src/protocol/brands.ts';
-import { createKnownKeys } from '#src/server/http/known-keys.ts';
+import { createKnownKeys } from '#src/server/http/throttle.ts';
 import type { Database } from '#src/server/store/database.ts';
 import { writeDecision } from '#src/server/store/records/decisions.ts';
 

@@ -6,9 +6,9 @@ import { certificateText, requestText } from '#src/protocol/signed-texts.ts';
 import type { VoucherLife } from '#src/protocol/voucher-proof.ts';
 import type { Actor } from '#src/server/actor.ts';
 import { done, refuse, type Answer } from '#src/server/answer.ts';
-import { authenticateDevice } from '#src/server/journal/contact/authenticate.ts';
-import { sha256 } from '#src/server/journal/envelopes/sha256.ts';
+import { sha256 } from '#src/server/journal/envelopes/crypto.ts';
 import type { SyncDeps } from '#src/server/journal/ports/sync-deps.ts';
+import { authenticateDevice } from '#src/server/journal/sync-device.ts';
 import { settledPosition } from '#src/server/ledger/commit-order.ts';
 import {
   currentIssuingKey,

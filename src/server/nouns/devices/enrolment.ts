@@ -7,7 +7,7 @@ import type { VerifySignature } from '#src/protocol/verify-voucher.ts';
 import { devicePrefixOf } from '#src/protocol/voucher-proof.ts';
 import { ownMarket, type Actor } from '#src/server/actor.ts';
 import { refuse, type Answer } from '#src/server/answer.ts';
-import { isSignedBy } from '#src/server/journal/envelopes/verify-p256.ts';
+import { isSignedBy } from '#src/server/journal/envelopes/crypto.ts';
 import { useMarketCode } from '#src/server/ledger/market-code.ts';
 import type { Database, Session } from '#src/server/store/database.ts';
 import { writeDecision } from '#src/server/store/records/decisions.ts';

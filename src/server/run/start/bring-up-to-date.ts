@@ -4,7 +4,7 @@ import { beginEpoch, epochPort } from '#src/server/journal/sql/epochs.ts';
 import { adoptCommitOrder } from '#src/server/ledger/commit-order.ts';
 import { settleTimeZone } from '#src/server/ledger/days/fold-days.ts';
 import type { Config } from '#src/server/run/config.ts';
-import { forgetRestored, isMarkedRestored } from '#src/server/run/postgres/backup/restore-mark.ts';
+import { forgetRestored, isMarkedRestored } from '#src/server/run/postgres/backup/restore.ts';
 import type { Database, StoreLog } from '#src/server/store/database.ts';
 import { migrate } from '#src/server/store/migrate.ts';
 import { openPostgres } from '#src/server/store/postgres.ts';

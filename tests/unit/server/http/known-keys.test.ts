@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { createKnownKeys } from '#src/server/http/known-keys.ts';
+import { createKnownKeys } from '#src/server/http/throttle.ts';
 
 it('remembers keys that succeeded before up to a number, most recently used first', () => {
   const known = createKnownKeys(2);

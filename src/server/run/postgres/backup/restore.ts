@@ -10,7 +10,6 @@ import {
 import { lockDataFolder } from '#src/server/run/postgres/cluster/data-folder-lock.ts';
 import { syncFolder, syncTree } from '#src/server/store/secrets/sync-folder.ts';
 import { copiedData, readManifest, type BackupManifest } from './manifest.ts';
-import { markRestored } from './restore-mark.ts';
 import { openSealed, readSealedHeader, type BackupSecret } from './sealed-file.ts';
 
 export type RestoreOptions = {
@@ -22,7 +21,7 @@ export type RestoreOptions = {
 
 /**
  * Replaces the cluster of a data folder with a copy, under the folder's lock. Existing data is refused, or with
- * `replace` kept as `data.before-<time>`. The next start begins a new epoch (postgres/backup/restore-mark.ts).
+ * `replace` kept as `data.before-<time>`. The next start begins a new epoch (`markRestored`).
  * An interruption leaves the old data, or none and the copy intact; run it again.
  */
 export async function restore(
@@ -74,4 +73,27 @@ async function openCopy(
   if (isClosed) fs.renameSync(join(opened, copiedData), data);
   else fs.cpSync(join(opened, copiedData), data, { recursive: true });
   return manifest;
+}
+
+/** Inside the copy, so that it is moved into place in the same step as the data. */
+const markName = 'mercado-restored';
+
+/** Marks this data as restored for the next start. */
+export function markRestored(data: string): void {
+  fs.writeFileSync(join(data, markName), '');
+}
+
+/** Returns whether the data was restored and no server has started on it since. */
+export function isMarkedRestored(folder: string): boolean {
+  return fs.existsSync(join(findPlaces(folder).data, markName));
+}
+
+/**
+ * Called after the new epoch has begun. A crash in between begins one more epoch, which only makes devices
+ * resend.
+ */
+export function forgetRestored(folder: string): void {
+  const { data } = findPlaces(folder);
+  fs.rmSync(join(data, markName), { force: true });
+  syncFolder(data);
 }

@@ -1,6 +1,10 @@
-import { createPublicKey, verify, type KeyObject } from 'node:crypto';
+import { createPublicKey, verify, type KeyObject, hash } from 'node:crypto';
 import { fromBase64Url, toBase64Url } from '#src/protocol/base64url.ts';
+import type { Digest } from '#src/protocol/canonical-hash.ts';
 import type { VerifySignature } from '#src/protocol/verify-voucher.ts';
+
+/** The platform's digest: a batch needs a hundred hashes, and one of the whole. */
+export const sha256: Digest = (text) => hash('sha256', text);
 
 /**
  * ECDSA P-256 over SHA-256, with r and s of 32 bytes each. An invalid key or signature returns false. Runs
