@@ -47,7 +47,7 @@ export function topUpStatements(ledger: MemoryLedger, log: UndoLog): Handlers {
       for (const receipt of JSON.parse(String(receipts)) as Receipt[]) insertReceipt(ledger, log, receipt);
       return one;
     },
-    'top-up-to-void': ([asked, op, paper, market]) =>
+    'top-up-to-void': ([asked, op, market]) =>
       [...ledger.movements.values()].flatMap(({ id, kind, reference, legs }) => {
         if (kind !== 'top-up') return [];
         const cash = legs.find(({ account }) => account.kind === 'cash');
@@ -58,7 +58,7 @@ export function topUpStatements(ledger: MemoryLedger, log: UndoLog): Handlers {
           cash.account.ownerId,
           cash.account.marketId,
         ];
-        if (asked !== id && op !== reference && paper !== voucherId) return [];
+        if (asked !== id && op !== reference) return [];
         if (market !== null && market !== marketId) return [];
         const recordedAt = new Date(ledger.movedAt.get(id) ?? 0);
         return [{ id, voucherId, pointId, marketId, amount: voucher.amount, recordedAt }];

@@ -8,7 +8,6 @@ import { done, refuse, type Answer } from '#src/server/answer.ts';
 import type { ConflictLine } from '#src/server/journal/ports/rows.ts';
 import type { SyncTransaction } from '#src/server/journal/ports/sync-deps.ts';
 import { retryTransaction } from '#src/server/ledger/receipts.ts';
-import { purchaseHash } from '../purchase/post.ts';
 import {
   asPurchase,
   closeConflict,
@@ -16,6 +15,7 @@ import {
   isOwnVoucher,
   openPurchasePaid,
 } from '../acceptance/post.ts';
+import { purchaseHash } from '../purchase/post.ts';
 import type { LoadedTopUpVoid } from '../top-up-void/post.ts';
 import type { LoadedVoid } from '../void/post.ts';
 import { postAssignment, type AssignContext, type AssignDeps, type LoadedLine } from './post.ts';
@@ -158,11 +158,9 @@ async function loadPurchase({ tx, conflict }: AssignContext, isCustomerKnown: bo
   return { voucher, about: { kind: 'sale', price, reason, voucher: settled, creditLeft, pointsEvery } };
 }
 
-/** A line of an earlier release names no top-up, so its voucher's is used. */
 function loadTopUpVoidOf({ deps, tx, now, conflict }: AssignContext): Promise<LoadedTopUpVoid | null> {
-  const { purchaseOpId: op, voucherId, marketId: market, occurredAt: at } = conflict;
-  const topUp = op === '' ? { voucher: voucherId } : { op };
-  return tx.loadTopUpVoid({ topUp, point: null, market, timeZone: deps.timeZone, at, now });
+  const { purchaseOpId: op, marketId: market, occurredAt: at } = conflict;
+  return tx.loadTopUpVoid({ topUp: { op }, point: null, market, timeZone: deps.timeZone, at, now });
 }
 
 /** Returns null when the sale was never paid. */

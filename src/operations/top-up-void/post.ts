@@ -11,8 +11,8 @@ import { writeDecision } from '#src/server/store/records/decisions.ts';
 import { marketAccount, ownAccount, transfer, voucherAccount, type Account } from '../transfer.ts';
 import { decideTopUpVoid, type TopUpVoidFacts, type TopUpVoidPlan } from './rule.ts';
 
-/** Identifies a top-up by its movement, its operation or, for lines of earlier releases, its voucher. */
-export type TopUpName = { id: string } | { op: OpId } | { voucher: VoucherId };
+/** Identifies a top-up by its movement or its operation. */
+export type TopUpName = { id: string } | { op: OpId };
 
 export type TopUpVoidAsked = {
   topUp: TopUpName;
@@ -146,15 +146,9 @@ async function readTopUp(session: Session, asked: TopUpVoidAsked): Promise<Toppe
     name: 'top-up-to-void',
     text: `select movement_id as id, voucher_id as "voucherId", top_up_point_id as "pointId", market_id as "marketId", amount,
         recorded_at as "recordedAt"
-      from top_up where movement_id = coalesce($1::uuid, (select id from movement where reference = $2::text),
-          (select t.movement_id from top_up t where t.voucher_id = $3::uuid))
-        and ($4::uuid is null or market_id = $4)`,
-    values: [
-      'id' in name ? name.id : null,
-      'op' in name ? name.op : null,
-      'voucher' in name ? name.voucher : null,
-      asked.market,
-    ],
+      from top_up where movement_id = coalesce($1::uuid, (select id from movement where reference = $2::text))
+        and ($3::uuid is null or market_id = $3)`,
+    values: ['id' in name ? name.id : null, 'op' in name ? name.op : null, asked.market],
   });
   return rows[0] ?? null;
 }

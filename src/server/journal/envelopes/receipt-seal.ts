@@ -8,7 +8,6 @@ import {
 import { envelopeKinds, type Envelope } from '#src/operations/envelopes.ts';
 import { toBase64Url } from '#src/protocol/base64url.ts';
 import type { OpId } from '#src/protocol/brands.ts';
-import { canonicalJson } from '#src/protocol/canonical-hash.ts';
 import type { ReceiptSeal } from '#src/protocol/recovery.ts';
 import { sealText } from '#src/protocol/signed-texts.ts';
 
@@ -34,15 +33,8 @@ export type Sealer = {
 /** `key` is used only for this purpose (secrets/key-file.ts). */
 export function createSealer(key: Uint8Array): Sealer {
   const kid = createHash('sha256').update('mercado/seal-key/1\n').update(key).digest('hex').slice(0, 8);
-  const macOver = (text: string): Buffer => createHmac('sha256', key).update(text).digest();
   const macOf = (facts: SealedFacts, { epoch, position }: SealedAt): Buffer =>
-    macOver(sealText(facts, { epoch, position, kid }));
-  // Devices keep seals of earlier releases for months. Those name no kind, which the envelope's hash covers.
-  const firstMacOf = (
-    { opId, hash, state, code }: Omit<SealedFacts, 'kind'>,
-    { epoch, position }: SealedAt,
-  ): Buffer =>
-    macOver(`mercado/receipt/1\n${canonicalJson([opId, hash, state, code ?? '', epoch, position, kid])}`);
+    createHmac('sha256', key).update(sealText(facts, { epoch, position, kid })).digest();
   const isOurs = (
     facts: Omit<SealedFacts, 'kind'>,
     seal: ReceiptSeal,
@@ -50,8 +42,10 @@ export function createSealer(key: Uint8Array): Sealer {
   ): boolean => {
     if (seal.kid !== kid) return false;
     const given = Buffer.from(seal.mac, 'base64url');
-    const right = [...kinds.map((kind) => macOf({ kind, ...facts }, seal)), firstMacOf(facts, seal)];
-    return right.some((mac) => given.length === mac.length && timingSafeEqual(given, mac));
+    return kinds.some((kind) => {
+      const right = macOf({ kind, ...facts }, seal);
+      return given.length === right.length && timingSafeEqual(given, right);
+    });
   };
   return {
     kid,
