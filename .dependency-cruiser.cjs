@@ -264,7 +264,7 @@ module.exports = {
     only('ledger-knows-the-handle', '^src/server/ledger/', [
       '^src/(protocol|contract)/',
       domain,
-      '^src/server/store/(database|insert-row|records/people).ts$',
+      '^src/server/store/(database|rows|records/people).ts$',
     ]),
     only('store-knows-the-contract', '^src/server/store/(?!records/|secrets/)', [
       '^src/(protocol|contract)/',

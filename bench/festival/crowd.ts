@@ -76,13 +76,8 @@ export async function gather(
 function person(columns: Pick<NewPerson, 'id' | 'user_type'> & Partial<NewPerson>): NewPerson {
   return {
     status: 'APROBADO',
-    email: '',
-    identificacion: '',
     owner_name: 'Gente del festival',
     phone: '3105550101',
-    stall_name: '',
-    password_hash: null,
-    market_id: null,
     created_at: new Date(),
     ...columns,
   };

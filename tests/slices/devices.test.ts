@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { Device } from '#src/contract/devices/schemas.ts';
-import { type VoucherId } from '#src/protocol/brands.ts';
+import type { VoucherId } from '#src/protocol/brands.ts';
 import type { KeySet } from '#src/protocol/keys.ts';
 import { certificateText } from '#src/protocol/signed-texts.ts';
 import { verifyVoucher } from '#src/protocol/verify-voucher.ts';

@@ -12,7 +12,7 @@ import { createVoucherLinks } from '#src/server/nouns/vouchers/links.ts';
 import { settlementOverSql, syncOverSql } from '#src/server/sync-over-sql.ts';
 import type { SignedDevice } from '#tests/support/device/signed-device.ts';
 import { marketForSuite } from '#tests/support/for-suite.ts';
-import { type Market } from '#tests/support/market/open-market.ts';
+import type { Market } from '#tests/support/market/open-market.ts';
 import { forSuite } from '#tests/support/suite.ts';
 
 const now = (): Date => new Date();

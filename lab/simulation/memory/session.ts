@@ -74,8 +74,8 @@ function journalStatements(ledger: MemoryLedger, log: UndoLog, now: () => Date):
   return {
     // No judge reads the audit lines of a void.
     'insert-decision': locked,
-    'lock-account': locked,
-    'lock-voucher-row': locked,
+    'lock-ledger_account': locked,
+    'lock-voucher': locked,
     'account-sum': ([account]) => [{ sum: sumOf(String(account)) }],
     'stall-dues': ([stall]) => [{ owed: sumOf(String(stall)), withheld: withheldOf(stall) }],
     'withheld-of-sales': ([ids]) => [
@@ -135,7 +135,7 @@ function purchaseStatements(ledger: MemoryLedger, log: UndoLog): Handlers {
       [...ledger.conflicts.values()].filter(
         ({ purchaseOpId, missing }) => purchaseOpId === op && missing > 0,
       ),
-    'close-overspend': ([id]) => {
+    'update-conflict_line': ([id]) => {
       const line = ledger.conflicts.get(String(id));
       if (line) log.set(ledger.conflicts, line.id, { ...line, state: 'resolved', missing: 0 });
       return one;

@@ -6,8 +6,7 @@ import { createMemoryLedger, type MemoryLedger } from '#lab/simulation/memory/le
 import { memoryDatabase } from '#lab/simulation/memory/session.ts';
 import { createMemoryStore, createSerial } from '#lab/simulation/memory/store.ts';
 import { purchaseCommandSchema } from '#src/contract/purchases/schemas.ts';
-import { refusals } from '#src/contract/refusals.ts';
-import type { RefusalCode } from '#src/contract/refusals.ts';
+import { refusals, type RefusalCode } from '#src/contract/refusals.ts';
 import { snapshotRequestSchema, syncRequestSchema } from '#src/contract/sync/schemas.ts';
 import { refusalSentence } from '#src/domain/purchase/refusal-sentence.ts';
 import type { PurchaseAct } from '#src/operations/purchase/post.ts';
@@ -22,8 +21,7 @@ import {
   writeVoucherProof,
 } from '#src/protocol/voucher-proof.ts';
 import { createSealer } from '#src/server/journal/envelopes/receipt-seal.ts';
-import type { SyncTransaction } from '#src/server/journal/ports/sync-deps.ts';
-import type { SyncDeps } from '#src/server/journal/ports/sync-deps.ts';
+import type { SyncTransaction, SyncDeps } from '#src/server/journal/ports/sync-deps.ts';
 import { syncDevice } from '#src/server/journal/sync-device.ts';
 import type { VoucherLinkFacts } from '#src/server/ledger/issued-voucher.ts';
 import { readBalanceList } from '#src/server/nouns/devices/balance-lists.ts';

@@ -16,6 +16,7 @@ import { endOf, openVoucher } from '#src/server/ledger/vouchers.ts';
 import type { Session } from '#src/server/store/database.ts';
 import { writeDecision } from '#src/server/store/records/decisions.ts';
 import { isActive } from '#src/server/store/records/people.ts';
+import { lockRow } from '#src/server/store/rows.ts';
 import { marketAccount, transfer, voucherAccount } from '../transfer.ts';
 import { decideRedemption, type RedemptionFacts, type RedemptionPlan } from './rule.ts';
 
@@ -99,11 +100,7 @@ async function lockReward(session: Session, { reward, market }: RedemptionAct): 
  * simultaneous redemptions counts the first.
  */
 async function lockRewardsOfDay(session: Session, market: MarketId, today: Date): Promise<number> {
-  await session.query({
-    name: 'lock-market-for-rewards',
-    text: 'select 1 from market where id = $1 for no key update',
-    values: [market],
-  });
+  await lockRow(session, 'market', market);
   const { rows } = await session.query<{ left: number }>({
     name: 'rewards-of-day',
     text: `select m.rewards_per_day - coalesce((select sum(r.amount) from redemption r

@@ -17,6 +17,7 @@ import {
 import type { Session } from '#src/server/store/database.ts';
 import { writeDecision } from '#src/server/store/records/decisions.ts';
 import { isMarketActive } from '#src/server/store/records/people.ts';
+import { lockRow } from '#src/server/store/rows.ts';
 import { transfer, voucherAccount } from '../transfer.ts';
 import { decideReissue, type ReissueFacts, type ReissuePlan, type TillReissues } from './rule.ts';
 
@@ -79,11 +80,7 @@ async function loadTill(
   { marketId: market, blockedAt }: LockedVoucher,
 ): Promise<TillReissues> {
   const { actor: till, recordedAt, timeZone } = act;
-  await session.query({
-    name: 'lock-till',
-    text: 'select 1 from person where id = $1 for no key update',
-    values: [till],
-  });
+  await lockRow(session, 'person', till);
   const { rows } = await session.query<Pick<TillReissues, 'delayMs' | 'perDay' | 'doneToday'>>({
     name: 'reissue-rules',
     text: `select m.reissue_delay_minutes * 60000 as "delayMs", m.reissues_per_day as "perDay",

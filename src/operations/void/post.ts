@@ -21,6 +21,7 @@ import { allowCredit, lockLastOfLine, markExpired, type LockedVoucher } from '#s
 import { withheldOfPurchases } from '#src/server/ledger/withheld.ts';
 import type { Session } from '#src/server/store/database.ts';
 import { writeDecision } from '#src/server/store/records/decisions.ts';
+import { updateRow } from '#src/server/store/rows.ts';
 import type { SeenVoucher } from '../purchase/rule.ts';
 import { purchaseTransfers, takenBack } from '../transfer.ts';
 import { decideVoid, type HeldPoints, type VoidFacts, type VoidPlan } from './rule.ts';
@@ -223,15 +224,11 @@ async function lockLine(session: Session, { op, voucher_id }: Bought): Promise<L
 /** Closes the open line of a sale that is voided: no shortfall is left. */
 async function closeOverspend(
   session: Session,
-  act: StaffAct & { reason: string },
+  { reason: note, recordedAt: resolvedAt, actor: resolvedBy }: VoidBy,
   { id }: Line,
 ): Promise<void> {
-  await session.query({
-    name: 'close-overspend',
-    text: `update conflict_line set state = 'resolved', missing = 0, note = $2, resolved_at = $3, resolved_by = $4
-      where id = $1`,
-    values: [id, act.reason, act.recordedAt, act.actor],
-  });
+  const resolved = { state: 'resolved', missing: 0, note, resolvedAt, resolvedBy };
+  await updateRow(session, 'conflict_line', id, resolved);
 }
 
 /** Reads the points of a sale's customer under the lock of redemptions, so that neither sees the other half done. */

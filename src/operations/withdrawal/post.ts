@@ -9,13 +9,21 @@ import { topUpReceiptSchema } from '#src/contract/topups/schemas.ts';
 import type { MarketId } from '#src/protocol/brands.ts';
 import type { Actor } from '#src/server/actor.ts';
 import { uuidV7 } from '#src/server/ledger/ids.ts';
-import { findReceipt, type FoundReceipt, insertReceipts, type Posted, partOf, type Receipt, type ReceiptKey } from '#src/server/ledger/receipts.ts';
-import { purchaseHash } from '../purchase/post.ts';
-import { topUpHash } from '../top-up/post.ts';
+import {
+  findReceipt,
+  type FoundReceipt,
+  insertReceipts,
+  type Posted,
+  partOf,
+  type Receipt,
+  type ReceiptKey,
+} from '#src/server/ledger/receipts.ts';
 import type { Session } from '#src/server/store/database.ts';
 import type { CallDecision } from '../decision.ts';
+import { purchaseHash } from '../purchase/post.ts';
 import { loadTopUpVoid, postTopUpVoid } from '../top-up-void/post.ts';
 import { decideTopUpVoid } from '../top-up-void/rule.ts';
+import { topUpHash } from '../top-up/post.ts';
 import { loadVoid, postVoid, type LoadedVoid } from '../void/post.ts';
 import { decideVoid } from '../void/rule.ts';
 import { decideOwnWithdrawal, type HeldOperation } from './rule.ts';

@@ -1,6 +1,7 @@
 import type { MarketKind } from '#src/operations/transfer.ts';
 import type { MarketId } from '#src/protocol/brands.ts';
 import type { Session } from '#src/server/store/database.ts';
+import { insertRow, lockRow } from '#src/server/store/rows.ts';
 import { duesOfStall, sumOfAccount, type StallDues } from './days/account-sum.ts';
 import { uuidV7 } from './ids.ts';
 
@@ -34,16 +35,8 @@ const marketAccounts: readonly MarketKind[] = [
 /** Opens a market's own accounts and its debt to the others. Their meanings: `ledger_account` in src/server/store/migrations/0001-baseline.sql. */
 export async function openMarketAccounts(session: Session, marketId: MarketId): Promise<void> {
   for (const kind of marketAccounts)
-    await session.query({
-      name: 'open-market-account',
-      text: `insert into ledger_account (id, kind, owner_id, market_id) values ($1, $2, $3, $3)`,
-      values: [uuidV7(), kind, marketId],
-    });
-  await session.query({
-    name: 'open-market-debt',
-    text: 'insert into market_debt (market_id) values ($1)',
-    values: [marketId],
-  });
+    await insertRow(session, 'ledger_account', { id: uuidV7(), kind, ownerId: marketId, marketId });
+  await insertRow(session, 'market_debt', { marketId });
 }
 
 /**
@@ -52,7 +45,7 @@ export async function openMarketAccounts(session: Session, marketId: MarketId): 
  * balance.
  */
 export async function lockAccountSum(session: Session, account: string): Promise<number> {
-  await lockAccount(session, account);
+  await lockRow(session, 'ledger_account', account);
   // In a second statement, whose snapshot includes writes of the transaction that held the lock.
   return sumOfAccount(session, account);
 }
@@ -62,7 +55,7 @@ export async function lockAccountSum(session: Session, account: string): Promise
  * in one statement, because a settlement or an assignment changes both in one transaction.
  */
 export async function lockStallDues(session: Session, stallId: string): Promise<StallDues> {
-  await lockAccount(session, stallId);
+  await lockRow(session, 'ledger_account', stallId);
   return duesOfStall(session, stallId);
 }
 
@@ -75,14 +68,6 @@ export async function lockTreasury(session: Session, marketId: MarketId): Promis
     name: 'lock-treasury',
     text: `select id from ledger_account where kind = 'treasury' and owner_id = $1 for no key update`,
     values: [marketId],
-  });
-}
-
-async function lockAccount(session: Session, account: string): Promise<void> {
-  await session.query({
-    name: 'lock-account',
-    text: 'select id from ledger_account where id = $1 for no key update',
-    values: [account],
   });
 }
 

@@ -8,7 +8,7 @@ import {
 import { legsOf, type Leg } from '#src/operations/transfer.ts';
 import { type Amount, type MarketId, type OpId, type Points, type VoucherId } from '#src/protocol/brands.ts';
 import type { Session } from '#src/server/store/database.ts';
-import { insertRow } from '#src/server/store/insert-row.ts';
+import { insertRow } from '#src/server/store/rows.ts';
 import { uuidV7 } from './ids.ts';
 import { insertReceipts } from './receipts.ts';
 

@@ -3,6 +3,7 @@ import { voucherStateOf, type ClosedAs } from '#src/domain/voucher/voucher-valid
 import type { Amount, MarketId, Pesos, VoucherId } from '#src/protocol/brands.ts';
 import { shortCodeOf } from '#src/protocol/voucher-link.ts';
 import type { Session } from '#src/server/store/database.ts';
+import { isoOf, lockRow } from '#src/server/store/rows.ts';
 
 export type NewVoucher = {
   id: VoucherId;
@@ -66,9 +67,6 @@ export async function voucherIssuedBy(session: Session, movementId: string): Pro
   return rows[0]?.id ?? null;
 }
 
-/** SQL on a blocked voucher `v`: a settlement blocked it and no person did. `blockOf` reads it. */
-export const overspentColumn = 'v.person_blocked_at is null as overspent';
-
 export type LockedVoucher = {
   id: VoucherId;
   ownerId: string;
@@ -94,11 +92,7 @@ export type LockedVoucher = {
  * when unknown.
  */
 export async function lockVoucher(session: Session, id: VoucherId): Promise<LockedVoucher | null> {
-  await session.query({
-    name: 'lock-voucher-row',
-    text: 'select 1 from voucher where id = $1 for no key update',
-    values: [id],
-  });
+  await lockRow(session, 'voucher', id);
   // In a separate statement, whose snapshot includes writes of the transaction that held the lock.
   const { rows } = await session.query<LockedVoucher>({
     name: 'locked-voucher',
@@ -265,15 +259,6 @@ export function endOf(expiresAt: Date | null): { expiresAt?: string } {
   return expiresAt === null ? {} : { expiresAt: expiresAt.toISOString() };
 }
 
-/** Returns why the voucher is blocked, if it is. */
-export function blockOf(row: {
-  blocked_at: Date | null;
-  overspent: boolean;
-}): Pick<VoucherView, 'blockedBecause'> {
-  if (!row.blocked_at) return {};
-  return { blockedBecause: row.overspent ? 'overspend' : 'person' };
-}
-
 export type VoucherStateRow = {
   balance: Amount;
   blocked_at: Date | null;
@@ -284,4 +269,28 @@ export type VoucherStateRow = {
 export function voucherState(row: VoucherStateRow, now: Date): VoucherState {
   const { balance, blocked_at, expires_at, closed_as: closedAs } = row;
   return voucherStateOf({ balance, isBlocked: blocked_at !== null, expiresAt: expires_at, closedAs }, now);
+}
+
+/** SQL: columns of a ShownRow, of voucher `v`. `overspent`: if it is blocked, a settlement did it and no person. */
+export const shownColumns = `v.balance, v.blocked_at, v.person_blocked_at is null as overspent, v.expires_at, v.closed_as,
+  v.face, v.short_code as "shortCode", ${isoOf('v.created_at')} as "createAt"`;
+
+export type ShownRow = VoucherStateRow &
+  Pick<VoucherView, 'face' | 'shortCode' | 'createAt'> & { overspent: boolean };
+
+/** Returns a voucher in the wire's form, with its state now. */
+export function toShown(row: ShownRow, now: Date) {
+  const { balance: monto, overspent, blocked_at, expires_at, face, shortCode, createAt } = row;
+  const state = voucherState(row, now);
+  const blockedBecause = overspent ? ('overspend' as const) : ('person' as const);
+  return {
+    monto,
+    status: state === 'ACTIVE',
+    createAt,
+    face,
+    state,
+    shortCode,
+    ...endOf(expires_at),
+    ...(blocked_at ? { blockedBecause } : {}),
+  };
 }

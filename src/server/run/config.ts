@@ -2,7 +2,7 @@ import { BlockList, isIP } from 'node:net';
 import { join, resolve } from 'node:path';
 import * as z from 'zod';
 import { fixedOffsetOf } from '#src/domain/time/market-clock.ts';
-import { usualPool, type PoolLimits } from '#src/server/store/database.ts';
+import { usualPool } from '#src/server/store/database.ts';
 import { sayFault, sayIssue, type VariableName } from './config-faults.ts';
 
 /** Environment of the server. A wrong value stops the start with a message that names it. */
@@ -51,57 +51,10 @@ const environmentSchema = z.object({
   TRUST_PROXY: z.string().default('false').transform(readTrustProxy),
 } satisfies Record<VariableName, z.ZodType>);
 
-export type Config = {
-  host: string;
-  port: number;
-  dataDir: string;
-  /** File with the secrets kept outside the database and its backups. */
-  keyFile: string;
-  /** True if KEY_FILE is set, so that it also encrypts the secrets in the database. */
-  closesSecrets: boolean;
-  databaseUrl: string | undefined;
-  /**
-   * Address of the same database for its owner, who updates the schema and grants `databaseUrl`'s role its
-   * permissions.
-   */
-  databaseOwnerUrl: string | undefined;
-  databaseLimits: PoolLimits;
-  /** PEM files of certificate and key, which enable HTTPS. */
-  tls: { certFile: string; keyFile: string } | undefined;
-  /** Public address of the app, printed into every QR. */
-  publicUrl: string;
-  currencySymbol: string;
-  /** Maximum top-up, smallest unit shown. */
-  topUpMax: number;
-  voucherDays: number | undefined;
-  timeZone: string;
-  /** Present zone of the day sums, when it is to change. */
-  timeZoneFrom: string | null;
-  accessTokenMinutes: number;
-  /** Maximum days of a session since signing in, and without being renewed. */
-  refreshTokenDays: number;
-  refreshIdleHours: number;
-  /** Retention of ended sessions, and of complete receipts, envelopes and device events. */
-  keepDays: { sessions: number; receipts: number; envelopes: number; events: number };
-  /** Daily copies of the server's own PostgreSQL; undefined for none. */
-  copies: { folder: string; at: string; keepDays: number } | undefined;
-  /** Bearer token of /metrics; without one it is only served on a separate port. */
-  metricsToken: string | undefined;
-  /** Separate address of /metrics; without one it is beside the other calls. */
-  metricsAt: { host: string; port: number } | undefined;
-  /** Limit of open connections. A single address that is no proxy gets an eighth. */
-  maxConnections: number;
-  /** Time for which /ready fails before the port closes, s. */
-  stopDelaySeconds: number;
-  /** Time for which a start waits for an external PostgreSQL that is unreachable or still a standby. */
-  startWaitSeconds: number;
-  logLevel: string;
-  /** Proxies whose X-Forwarded-For is trusted: a number of hops, or addresses; false for none. */
-  trustProxy: false | ((address: string, hop: number) => boolean);
-};
+export type Config = ReturnType<typeof readConfig>;
 
 /** Throws an Error whose message lists each wrong variable. */
-export function readConfig(environment: Record<string, string | undefined>): Config {
+export function readConfig(environment: Record<string, string | undefined>) {
   const given = Object.fromEntries(Object.entries(environment).filter(([, value]) => value !== ''));
   const parsed = environmentSchema.safeParse(given);
   if (!parsed.success) {
@@ -112,9 +65,15 @@ export function readConfig(environment: Record<string, string | undefined>): Con
     host: env.HOST,
     port: env.PORT,
     dataDir: env.DATA_DIR,
+    /** True if KEY_FILE is set, so that it also encrypts the secrets in the database. */
     closesSecrets: env.KEY_FILE !== undefined,
+    /** File with the secrets kept outside the database and its backups. */
     keyFile: env.KEY_FILE ?? join(env.DATA_DIR, 'master.key'),
     databaseUrl: env.DATABASE_URL,
+    /**
+     * Address of the same database for its owner, who updates the schema and grants `databaseUrl`'s role its
+     * permissions.
+     */
     databaseOwnerUrl: readOwner(env.DATABASE_URL, env.DATABASE_OWNER_URL),
     databaseLimits: {
       money: env.DATABASE_POOL,
@@ -122,30 +81,43 @@ export function readConfig(environment: Record<string, string | undefined>): Con
       statementSeconds: env.DATABASE_STATEMENT_SECONDS,
       pooler: env.DATABASE_POOLER,
     },
+    /** PEM files of certificate and key, which enable HTTPS. */
     tls: readTls(env.TLS_CERT, env.TLS_KEY),
+    /** Public address of the app, printed into every QR. */
     publicUrl: env.PUBLIC_URL ?? `http://localhost:${env.PORT}`,
     currencySymbol: env.CURRENCY_SYMBOL,
+    /** Maximum top-up, smallest unit shown. */
     topUpMax: env.TOPUP_MAX,
     voucherDays: env.VOUCHER_DAYS,
     timeZone: env.TIME_ZONE,
+    /** Present zone of the day sums, when it is to change. */
     timeZoneFrom: env.TIME_ZONE_FROM ?? null,
     accessTokenMinutes: env.ACCESS_TOKEN_MINUTES,
+    /** Maximum days of a session since signing in, and without being renewed. */
     refreshTokenDays: env.REFRESH_TOKEN_DAYS,
     refreshIdleHours: env.REFRESH_IDLE_HOURS,
+    /** Retention of ended sessions, and of complete receipts, envelopes and device events. */
     keepDays: {
       sessions: env.SESSION_KEEP_DAYS,
       receipts: env.RECEIPT_KEEP_DAYS,
       envelopes: env.ENVELOPE_KEEP_DAYS,
       events: env.EVENT_KEEP_DAYS,
     },
+    /** Daily copies of the server's own PostgreSQL; undefined for none. */
     copies: readCopies(env),
+    /** Bearer token of /metrics; without one it is only served on a separate port. */
     metricsToken: env.METRICS_TOKEN,
+    /** Separate address of /metrics; without one it is beside the other calls. */
     metricsAt:
       env.METRICS_PORT === undefined ? undefined : { host: env.METRICS_HOST, port: env.METRICS_PORT },
+    /** Limit of open connections. A single address that is no proxy gets an eighth. */
     maxConnections: env.MAX_CONNECTIONS,
+    /** Time for which /ready fails before the port closes, s. */
     stopDelaySeconds: env.STOP_DELAY_SECONDS,
+    /** Time for which a start waits for an external PostgreSQL that is unreachable or still a standby. */
     startWaitSeconds: env.START_WAIT_SECONDS,
     logLevel: env.LOG_LEVEL,
+    /** Proxies whose X-Forwarded-For is trusted: a number of hops, or addresses; false for none. */
     trustProxy: env.TRUST_PROXY,
   };
 }
@@ -164,11 +136,13 @@ export function nameDatabase({ databaseUrl, dataDir }: Pick<Config, 'databaseUrl
   return `PostgreSQL ${host}${port === '' ? '' : `:${port}`}${pathname}`;
 }
 
+type TrustProxy = false | ((address: string, hop: number) => boolean);
+
 /**
  * Reads a number of hops, or addresses and ranges. Not `true`: that would trust what the caller itself wrote
  * into the header, which would void every limit by address.
  */
-function readTrustProxy(value: string, context: z.RefinementCtx): Config['trustProxy'] {
+function readTrustProxy(value: string, context: z.RefinementCtx): TrustProxy {
   if (value === 'false' || value === '0') return false;
   // The caller's own connection is hop 0. Fastify's number option does not support a list of proxies.
   if (/^[1-9]$/.test(value)) return (_address, hop) => hop < Number(value);
@@ -208,7 +182,7 @@ function familyOf(address: string): 'ipv4' | 'ipv6' {
   return isIP(address) === 6 ? 'ipv6' : 'ipv4';
 }
 
-function readCopies(env: z.infer<typeof environmentSchema>): Config['copies'] {
+function readCopies(env: z.infer<typeof environmentSchema>) {
   if (env.BACKUP_DIR === undefined) return undefined;
   if (env.DATABASE_URL !== undefined)
     throw invalid(
@@ -225,7 +199,7 @@ function readOwner(databaseUrl: string | undefined, ownerUrl: string | undefined
   return ownerUrl;
 }
 
-function readTls(certFile: string | undefined, keyFile: string | undefined): Config['tls'] {
+function readTls(certFile: string | undefined, keyFile: string | undefined) {
   if (certFile && keyFile) return { certFile, keyFile };
   if (certFile || keyFile)
     throw invalid(

@@ -84,13 +84,7 @@ async function addStall(database: Database, marketId: MarketId): Promise<string>
 function person(columns: Pick<NewPerson, 'id' | 'user_type'> & Partial<NewPerson>): NewPerson {
   return {
     status: 'APROBADO',
-    email: '',
-    identificacion: '',
     owner_name: 'Nombre de prueba',
-    phone: '',
-    stall_name: '',
-    password_hash: null,
-    market_id: null,
     created_at: new Date(),
     ...columns,
   };

@@ -30,7 +30,7 @@ const moneyTables = [
   'opening_balance',
 ];
 const writes = new RegExp(
-  `\\b(?:insertRow\\(\\w+, '|(?:insert\\s+into|update|delete\\s+from|truncate)\\s+(?:only\\s+)?)(${moneyTables.join('|')})\\b`,
+  `\\b(?:(?:insert|update)Row\\(\\w+, '|(?:insert\\s+into|update|delete\\s+from|truncate)\\s+(?:only\\s+)?)(${moneyTables.join('|')})\\b`,
   'gi',
 );
 

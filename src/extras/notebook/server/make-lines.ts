@@ -38,11 +38,9 @@ async function insertStalls(
       user_type: 'ESTANTE',
       status: 'APROBADO',
       email: line.email ?? names[place] ?? '',
-      identificacion: '',
       owner_name: line.ownerName,
       phone: line.phone ?? '',
       stall_name: line.name,
-      password_hash: null,
       market_id: market,
       created_at: recordedAt,
     });
@@ -69,9 +67,6 @@ async function insertCustomers(
         identificacion: line.identificacion,
         owner_name: line.name,
         phone: line.phone ?? '',
-        stall_name: '',
-        password_hash: null,
-        market_id: null,
         created_at: recordedAt,
       });
 }

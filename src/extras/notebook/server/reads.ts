@@ -66,18 +66,6 @@ export async function readSheet(session: Session, market: MarketId, id: string):
   return rows[0] ?? null;
 }
 
-/**
- * Locks the market, so that imports of its people run one after the other and a name is created
- * once.
- */
-export async function lockMarket(session: Session, market: MarketId): Promise<void> {
-  await session.query({
-    name: 'lock-market-for-sheets',
-    text: 'select id from market where id = $1 for no key update',
-    values: [market],
-  });
-}
-
 type Shown = Omit<SheetRow, 'amount'> & {
   brought_by: string;
   came: number;

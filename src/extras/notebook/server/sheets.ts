@@ -11,11 +11,11 @@ import { newVoucherId, uuidV7 } from '#src/server/ledger/ids.ts';
 import type { Posted } from '#src/server/ledger/receipts.ts';
 import type { OpenVoucherLinks } from '#src/server/nouns/vouchers/links.ts';
 import type { Database, Session } from '#src/server/store/database.ts';
-import { insertRow } from '#src/server/store/insert-row.ts';
 import { writeDecision } from '#src/server/store/records/decisions.ts';
+import { insertRow, lockRow } from '#src/server/store/rows.ts';
 import { judgeLines, type Judged } from './judge-lines.ts';
 import { makeLines } from './make-lines.ts';
-import { lockMarket, readSheet, readSheets, type SheetRow } from './reads.ts';
+import { readSheet, readSheets, type SheetRow } from './reads.ts';
 
 export type SheetDeps = {
   database: Database;
@@ -54,7 +54,9 @@ export const beginSheet = staffCall(sheetCalls.beginSheet, (_deps, actor, comman
  * Imports some rows of a sheet, once for the operation and once for each row. A row that was imported before
  * is unchanged.
  */
-export const bringRows = staffCall(sheetCalls.bringSheetRows, (deps: SheetDeps, actor, command) => (session, act) => {
+export const bringRows = staffCall(
+  sheetCalls.bringSheetRows,
+  (deps: SheetDeps, actor, command) => (session, act) => {
     const expiresAt = voucherExpiry(act.recordedAt, deps.voucherLife);
     return postRows(session, { ...act, market: ownMarket(actor), expiresAt, command });
   },
@@ -75,7 +77,8 @@ async function postRows(session: Session, act: RowsAct): Promise<Posted<LineStat
     lines.rows.some(({ identificacion }) => cellFault(identificacion) !== null)
   )
     return { kind: 'refuse', code: 'INVALID_REQUEST' };
-  await lockMarket(session, market);
+  // Imports of its people run one after the other, and a name is created once.
+  await lockRow(session, 'market', market);
   await lockOpenings(session, market);
   const sheet = await readSheet(session, market, id);
   const came = await readCame(session, id);

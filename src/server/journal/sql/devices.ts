@@ -5,6 +5,7 @@ import { readTillRoom } from '#src/server/ledger/locked-till.ts';
 import type { Session } from '#src/server/store/database.ts';
 import { isActive } from '#src/server/store/records/people.ts';
 import { readLimits } from '#src/server/store/records/settings.ts';
+import { updateRow } from '#src/server/store/rows.ts';
 import { on } from './on.ts';
 
 export function devicePort(session: Session) {
@@ -12,24 +13,10 @@ export function devicePort(session: Session) {
     readDevices: (ids: readonly string[]) => readDevices(session, ids, ''),
     /** The same, locked until the end of the transaction, always in the order of ids. */
     lockDevices: (ids: readonly string[]) => readDevices(session, ids, 'for no key update'),
-    writeReport: async (deviceId: string, report: DeviceReport): Promise<void> => {
-      await session.query({
-        name: 'write-report',
-        text: `update device set reported_at = $2, clock_skew_ms = coalesce($3, clock_skew_ms), reported_seq = $4, open_count = $5, open_sum = $6,
-          app_version = $7, storage = $8, snapshot_as_of = $9 where id = $1`,
-        values: [
-          deviceId,
-          report.sentAt,
-          report.clockSkewMs,
-          report.lastSeq,
-          report.openCount,
-          report.openSum,
-          report.appVersion,
-          report.storage,
-          report.snapshotAsOf,
-        ],
-      });
-    },
+    writeReport: (
+      deviceId: string,
+      { sentAt: reportedAt, lastSeq: reportedSeq, ...report }: DeviceReport,
+    ): Promise<void> => updateRow(session, 'device', deviceId, { reportedAt, reportedSeq, ...report }),
     touchDevice: async (deviceId: string, seenAt: Date): Promise<void> => {
       await session.query({
         name: 'touch-device',

@@ -11,7 +11,7 @@ import type {
 } from '#src/server/journal/ports/rows.ts';
 import type { ReceiptKey } from '#src/server/ledger/receipts.ts';
 import type { Session } from '#src/server/store/database.ts';
-import { keptCopyKey } from '#src/server/store/records/settings.ts';
+import { keptCopyKey, writeSetting } from '#src/server/store/records/settings.ts';
 import { on } from './on.ts';
 
 const mostStrangers = 100;
@@ -184,10 +184,7 @@ export async function beginEpoch(
   session: Session,
   { number, after, reason, at }: { number: number; after: number; reason: EpochReason; at: Date },
 ): Promise<void> {
-  await session.query({
-    name: 'lock-epochs',
-    text: `insert into app_setting (key, value) values ('epoch-lock', '') on conflict (key) do update set value = ''`,
-  });
+  await writeSetting(session, 'epoch-lock', '');
   const { rowCount } = await session.query({
     name: 'begin-epoch',
     text: `insert into epoch (number, started_at, reason) select $1, $2, $3

@@ -1,8 +1,8 @@
 import type { OpId, VoucherId } from '#src/protocol/brands.ts';
 import type { AcceptedPurchase, Resolution, ConflictLine } from '#src/server/journal/ports/rows.ts';
 import type { Session, Statement } from '#src/server/store/database.ts';
-import { insertRow } from '#src/server/store/insert-row.ts';
 import { writeDecision, type Decision } from '#src/server/store/records/decisions.ts';
+import { insertRow, updateRow } from '#src/server/store/rows.ts';
 import { on } from './on.ts';
 
 const acceptanceColumns = `op_id as "opId", purchase_op_id as "purchaseOpId", device_id as "deviceId", seq, contact,
@@ -119,7 +119,7 @@ async function insertAcceptances(session: Session, sales: readonly AcceptedPurch
 const insertConflict = (session: Session, conflict: ConflictLine): Promise<void> =>
   insertRow(session, 'conflict_line', conflict);
 
-async function updateConflict(
+function updateConflict(
   session: Session,
   id: string,
   {
@@ -129,19 +129,7 @@ async function updateConflict(
     resolution,
   }: Pick<ConflictLine, 'state' | 'reason' | 'missing'> & { resolution: Resolution | null },
 ): Promise<void> {
-  await session.query({
-    name: 'update-conflict',
-    text: `update conflict_line set state = $2, reason = $3, missing = $4, assignee = $5, note = $6,
-      resolved_at = $7, resolved_by = $8 where id = $1`,
-    values: [
-      id,
-      state,
-      reason,
-      missing,
-      resolution?.assignee ?? null,
-      resolution?.note ?? '',
-      resolution?.at ?? null,
-      resolution?.by ?? null,
-    ],
-  });
+  const { assignee = null, note = '', at: resolvedAt = null, by: resolvedBy = null } = resolution ?? {};
+  const change = { state, reason, missing, assignee, note, resolvedAt, resolvedBy };
+  return updateRow(session, 'conflict_line', id, change);
 }

@@ -160,13 +160,8 @@ export function peoplePort(session: Session) {
         id,
         user_type: 'USUARIO',
         status: 'APROBADO',
-        email: '',
         identificacion,
         owner_name: ownerName,
-        phone: '',
-        stall_name: '',
-        password_hash: null,
-        market_id: null,
         created_at: createdAt,
         ...(mergedInto === null ? {} : { merged_into: mergedInto }),
       });

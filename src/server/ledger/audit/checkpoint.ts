@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import type { Database, Session } from '#src/server/store/database.ts';
-import { insertRow } from '#src/server/store/insert-row.ts';
+import { insertRow } from '#src/server/store/rows.ts';
 
 /**
  * Position up to which an audit found everything correct: all movements of transactions below `xid`, with

@@ -8,7 +8,8 @@ import type { Database, Session } from '#src/server/store/database.ts';
 import { writeDecision } from '#src/server/store/records/decisions.ts';
 import { idOfText } from '#src/server/store/records/paging.ts';
 import { personColumns, personTables, toUser, type PersonRow } from '#src/server/store/records/people.ts';
-import { stallNameRefusal } from './registration-refusals.ts';
+import { updateRow } from '#src/server/store/rows.ts';
+import { stallNameRefusal, unlessTaken } from './registration-refusals.ts';
 import { endSessions } from './sessions.ts';
 
 export type ApprovalDeps = { database: Database; now: () => Date; currencySymbol: string };
@@ -37,17 +38,12 @@ export function remove(deps: ApprovalDeps, actor: Actor, target: UserTarget): Pr
 }
 
 /** Restores a deleted account to its previous status. A rejected account returns to waiting. */
-export async function restore(deps: ApprovalDeps, actor: Actor, target: UserTarget): Promise<Answer<User>> {
-  try {
-    return await decide(deps, actor, target, 'account-restored', (row) =>
+export function restore(deps: ApprovalDeps, actor: Actor, target: UserTarget): Promise<Answer<User>> {
+  return unlessTaken(() =>
+    decide(deps, actor, target, 'account-restored', (row) =>
       row.visible ? { status: 'PENDIENTE', decision_reason: '' } : { visible: true },
-    );
-  } catch (error) {
-    // Another person has registered with the email in the meantime.
-    const constraint = error instanceof Error && 'constraint' in error ? error.constraint : undefined;
-    if (constraint === 'person_email') return refuse('EMAIL_TAKEN');
-    throw error;
-  }
+    ),
+  );
 }
 
 /**
@@ -76,7 +72,8 @@ async function decide(
     const refusal =
       stands && !isStanding && row.market_id ? await stallNameRefusal(session, row.market_id, row) : null;
     if (refusal) return refusal;
-    await writeAccount(session, changed);
+    const { status, visible, decision_reason: decisionReason } = changed;
+    await updateRow(session, 'person', row.id, { status, visible, decisionReason });
     if (changed.status === 'RECHAZADO' || !changed.visible) await endSessions(session, row.id, deps.now());
     await writeDecision(session, {
       kind,
@@ -106,14 +103,6 @@ export function mayDecide(actor: Actor, row: PersonRow): boolean {
   if (actor.userType === 'ADMIN') return true;
   const ofMarket = row.user_type === 'ESTANTE' || row.user_type === 'RECARGA';
   return actor.userType === 'GLOBAL_MARKET' && ofMarket && row.market_id === actor.marketId;
-}
-
-async function writeAccount(session: Session, row: PersonRow): Promise<void> {
-  await session.query({
-    name: 'write-account',
-    text: 'update person set status = $2, visible = $3, decision_reason = $4 where id = $1',
-    values: [row.id, row.status, row.visible, row.decision_reason],
-  });
 }
 
 function factsOf({ status, visible, decision_reason: reason }: PersonRow) {

@@ -6,6 +6,7 @@ import { randomCode } from '#src/server/ledger/ids.ts';
 import { marketCodeHash } from '#src/server/ledger/market-code.ts';
 import type { Database } from '#src/server/store/database.ts';
 import { writeDecision } from '#src/server/store/records/decisions.ts';
+import { insertRow } from '#src/server/store/rows.ts';
 
 export type MarketCodeDeps = { database: Database; now: () => Date; publicUrl: string };
 
@@ -23,12 +24,19 @@ export async function makeMarketCode(
   const recordedAt = now();
   const expiresAt = new Date(recordedAt.getTime() + lifeMinutes * 60_000);
   const globalMarketId = await database.transaction(async (session) => {
+    await insertRow(session, 'market_code', {
+      id: randomUUID(),
+      marketId: market,
+      purpose,
+      codeHash: marketCodeHash(market, plain),
+      madeBy: actor.id,
+      madeAt: recordedAt,
+      expiresAt,
+    });
     const { rows } = await session.query<{ code: string; name: string }>({
-      name: 'write-market-code',
-      text: `with made as (insert into market_code (id, market_id, purpose, code_hash, made_by, made_at, expires_at)
-          values ($1, $2, $3, $4, $5, $6, $7))
-        select code, name from market where id = $2`,
-      values: [randomUUID(), market, purpose, marketCodeHash(market, plain), actor.id, recordedAt, expiresAt],
+      name: 'market-of-code',
+      text: 'select code, name from market where id = $1',
+      values: [market],
     });
     await writeDecision(session, {
       kind: 'market-code-made',

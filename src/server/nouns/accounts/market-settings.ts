@@ -8,6 +8,7 @@ import type { Actor } from '#src/server/actor.ts';
 import { done, refuse, type Answer } from '#src/server/answer.ts';
 import type { Database, Session } from '#src/server/store/database.ts';
 import { writeDecision } from '#src/server/store/records/decisions.ts';
+import { updateRow, lockRow } from '#src/server/store/rows.ts';
 import { namedMarket } from './named-market.ts';
 
 type Deps = { database: Database; now: () => Date };
@@ -38,11 +39,7 @@ export async function changeMarketSettings(
   if (!market.ok) return market;
   const { id, name } = market.value;
   return deps.database.transaction(async (session) => {
-    await session.query({
-      name: 'lock-market',
-      text: 'select id from market where id = $1 for no key update',
-      values: [id],
-    });
+    await lockRow(session, 'market', id);
     const before = await readSettings(session, id);
     if (!before) return refuse('UNKNOWN_MARKET');
     const settings: MarketSettings = {
@@ -53,27 +50,7 @@ export async function changeMarketSettings(
     };
     if (actor.userType !== 'ADMIN' && adminSettings.some((name) => settings[name] !== before[name]))
       return refuse('FORBIDDEN');
-    await session.query({
-      name: 'write-market-settings',
-      text: `update market set points_every = $2, registration_open = $3, receipt_heading = $4, receipt_footer = $5,
-          reissue_delay_minutes = $6, reissues_per_day = $7, refunds_on = $8, refund_cap = $9, till_ceiling = $10,
-          rewards_per_day = $11, credit_line = $12
-        where id = $1`,
-      values: [
-        id,
-        settings.pointsEvery,
-        settings.registrationOpen,
-        settings.receiptHeading,
-        settings.receiptFooter,
-        settings.reissueDelayMinutes,
-        settings.reissuesPerDay,
-        settings.refundsOn,
-        settings.refundCap,
-        settings.tillCeiling,
-        settings.rewardsPerDay,
-        settings.creditLine,
-      ],
-    });
+    await updateRow(session, 'market', id, settings);
     await writeDecision(session, {
       kind: 'settings-changed',
       actor,

@@ -1,8 +1,7 @@
 import { createHash } from 'node:crypto';
 import type { FastifyReply } from 'fastify';
 import type { Answer } from '#src/server/answer.ts';
-import { createKnownKeys } from '#src/server/http/throttle.ts';
-import { replyTooMany, type Quota, type Quotas } from '#src/server/http/throttle.ts';
+import { replyTooMany, type Quota, type Quotas, createKnownKeys } from '#src/server/http/throttle.ts';
 import type { Database, Session } from '#src/server/store/database.ts';
 
 /** An attempt at the secret of `account` from `address`. */

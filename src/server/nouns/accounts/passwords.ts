@@ -9,6 +9,7 @@ import { randomCode } from '#src/server/ledger/ids.ts';
 import type { Database, Session } from '#src/server/store/database.ts';
 import { writeDecision } from '#src/server/store/records/decisions.ts';
 import type { PersonRow } from '#src/server/store/records/people.ts';
+import { updateRow } from '#src/server/store/rows.ts';
 import { slowHash, type HashCost, type PasswordCheck } from '#src/server/store/secrets/slow-hash.ts';
 import { lockAccount, mayDecide } from './approvals.ts';
 import { isCommonPassword } from './common-passwords.ts';
@@ -46,7 +47,7 @@ export async function changePassword(
     return refuse('PASSWORD_TOO_COMMON');
   const hash = await slowHash(command.password, deps.hashCost);
   await deps.database.transaction(async (session) => {
-    await writePassword(session, person.id, hash);
+    await updateRow(session, 'person', person.id, { passwordHash: hash });
     await endSessions(session, person.id, deps.now());
     await write(deps, session, 'password-changed', actor, person);
   });
@@ -162,18 +163,10 @@ export async function resetPassword(deps: PasswordDeps, command: PasswordReset):
       text: 'update password_reset set used_at = $2 where person_id = $1',
       values: [row.id, deps.now()],
     });
-    await writePassword(session, row.id, hash);
+    await updateRow(session, 'person', row.id, { passwordHash: hash });
     await endSessions(session, row.id, deps.now());
     await write(deps, session, 'password-reset', null, row);
     return done(null);
-  });
-}
-
-async function writePassword(session: Session, personId: string, hash: string): Promise<void> {
-  await session.query({
-    name: 'write-password',
-    text: 'update person set password_hash = $2 where id = $1',
-    values: [personId, hash],
   });
 }
 

@@ -6,7 +6,7 @@ import { possibleNit, readIdentification } from '#src/domain/identification.ts';
 import type { MarketId } from '#src/protocol/brands.ts';
 import { marketScope, type Actor } from '#src/server/actor.ts';
 import type { Database } from '#src/server/store/database.ts';
-import { idOfText, containing, newestFirst, placeOf } from '#src/server/store/records/paging.ts';
+import { idOfText, containing, newestFirst, placeOf, type Dated } from '#src/server/store/records/paging.ts';
 import {
   isActive,
   isFoundByDocument,
@@ -15,6 +15,7 @@ import {
   type PersonRow,
 } from '#src/server/store/records/people.ts';
 import { endOfWalk, mostWalked } from '#src/server/store/records/walk.ts';
+import { isoOf } from '#src/server/store/rows.ts';
 
 /**
  * Returns one account by id, identification or email. `marketId` is null for any account; otherwise only
@@ -93,18 +94,16 @@ export async function readTopUpPoints(
 
 /** Lists markets that are not deleted: all for ADMIN, their own for others. */
 export async function listMarkets({ database }: { database: Database }, actor: Actor): Promise<Market[]> {
-  const { rows } = await database.query<Omit<Market, 'createAt'> & { created_at: Date }>({
+  const { rows } = await database.query<Market>({
     name: 'markets',
     text: `select m.id as "_id", m.name as "marketName", m.code as "globalMarketId", g.owner_name as "ownerName",
-        m.created_at
+        ${isoOf('m.created_at')} as "createAt"
       from market m join person g on g.id = m.id
       where ${isActive('g')} and ($1::uuid is null or m.id = $1) order by m.name, m.id`,
     values: [marketScope(actor)],
   });
-  return rows.map(({ created_at, ...market }) => ({ ...market, createAt: created_at.toISOString() }));
+  return rows;
 }
-
-type Row = Omit<DecisionRow, 'createAt'> & { recorded_at: Date };
 
 /** Lists decisions, newest first: a market's own, or all for ADMIN. */
 export async function listDecisions(
@@ -121,12 +120,13 @@ export async function listDecisions(
   const values = [marketId, query.actorId ?? null, query.from ?? null, query.to ?? null, ...after];
   const walk = { rows: `from decision d where ${scope}`, by: 'd.recorded_at', values, cursor };
   const end = query.kind ? await endOfWalk(database, { ...walk, most: mostWalked.decisions }) : null;
-  const { rows } = await database.query<Row>({
+  const { rows } = await database.query<Dated<DecisionRow>>({
     // Planned anew for each search, because the number of matching decisions determines the plan.
     ...(query.q ? {} : { name: marketId === null ? 'decisions' : 'decisions-of-market' }),
-    text: `select d.id as "_id", d.kind, d.actor_id as "actorId", coalesce(a.owner_name, '') as "actorName",
+    text: `select d.id, d.kind, d.actor_id as "actorId", coalesce(a.owner_name, '') as "actorName",
         coalesce(a.user_type, '') as "actorType", coalesce(m.name, '') as "marketName", d.device_id as "deviceId",
-        json_build_object('type', d.subject_type, 'id', d.subject_id, 'name', d.subject_name) as subject, d.before, d.after, d.recorded_at
+        json_build_object('type', d.subject_type, 'id', d.subject_id, 'name', d.subject_name) as subject, d.before, d.after,
+        d.recorded_at as at
       from decision d left join person a on a.id = d.actor_id left join market m on m.id = d.market_id
       where ${scope} and ($7::text is null or d.kind = $7)
         and ${query.q ? 'd.search_text like $8' : '$8::text is null'}
@@ -134,11 +134,5 @@ export async function listDecisions(
       order by d.recorded_at desc, d.id desc limit $9`,
     values: [...values, query.kind ?? null, query.q ? containing(query.q) : null, limit + 1, end?.at ?? null],
   });
-  return newestFirst(
-    rows,
-    limit,
-    (last) => ({ at: last.recorded_at, id: last._id }),
-    ({ recorded_at, ...row }) => ({ ...row, createAt: recorded_at.toISOString() }),
-    end,
-  );
+  return newestFirst(rows, limit, (row, createAt, _id) => ({ ...row, _id, createAt }), end);
 }

@@ -7,9 +7,10 @@ import {
 } from '#src/domain/identification.ts';
 import { plainName } from '#src/domain/plain-name.ts';
 import type { MarketId } from '#src/protocol/brands.ts';
-import { refuse, type Refusal } from '#src/server/answer.ts';
+import { refuse, type Answer, type Refusal } from '#src/server/answer.ts';
 import type { Session } from '#src/server/store/database.ts';
 import { isFoundByDocument, type NewPerson } from '#src/server/store/records/people.ts';
+import { lockRow } from '#src/server/store/rows.ts';
 
 /**
  * Returns the refusal of a text that identifies no person, or null. Staff must name the type of a number with a
@@ -59,14 +60,10 @@ const nameTaken = 'Este mercado ya tiene un estante con ese nombre.';
 export async function stallNameRefusal(
   session: Session,
   market: MarketId,
-  { stall_name: wanted, email }: Pick<NewPerson, 'stall_name' | 'email'>,
+  { stall_name: wanted = '', email = '' }: Pick<NewPerson, 'stall_name' | 'email'>,
 ): Promise<Refusal | null> {
   if (wanted === '') return null;
-  await session.query({
-    name: 'lock-market-for-stall',
-    text: 'select 1 from market where id = $1 for no key update',
-    values: [market],
-  });
+  await lockRow(session, 'market', market);
   const { rows } = await session.query<{ name: string }>({
     name: 'stall-names',
     text: `select stall_name as name from person
@@ -79,4 +76,21 @@ export async function stallNameRefusal(
   return isTaken
     ? refuse('INVALID_REQUEST', { reason: nameTaken, fields: { estanteName: nameTaken } })
     : null;
+}
+
+/** Returns the result of `change`, or a refusal when another person has the identification or the email. */
+export async function unlessTaken<Value>(change: () => Promise<Answer<Value>>): Promise<Answer<Value>> {
+  try {
+    return await change();
+  } catch (error) {
+    const key = violatedKey(error);
+    if (key === 'person_identification') return refuse('IDENTIFICATION_TAKEN');
+    if (key === 'person_email') return refuse('EMAIL_TAKEN');
+    throw error;
+  }
+}
+
+/** Returns the name of the unique key that a statement has violated; undefined for another error. */
+export function violatedKey(error: unknown): unknown {
+  return error instanceof Error && 'constraint' in error ? error.constraint : undefined;
 }

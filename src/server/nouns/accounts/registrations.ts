@@ -33,9 +33,16 @@ import {
   settleSetting,
   writeSetting,
 } from '#src/server/store/records/settings.ts';
+import { insertRow } from '#src/server/store/rows.ts';
 import { matchesSlowHash, slowHash, type HashCost } from '#src/server/store/secrets/slow-hash.ts';
 import { isCommonPassword } from './common-passwords.ts';
-import { identificationRefusal, mergedInto, stallNameRefusal } from './registration-refusals.ts';
+import {
+  identificationRefusal,
+  mergedInto,
+  stallNameRefusal,
+  unlessTaken,
+  violatedKey,
+} from './registration-refusals.ts';
 
 export type RegistrationDeps = { database: Database; now: () => Date; hashCost?: HashCost };
 
@@ -96,7 +103,7 @@ export async function registerCustomer(
   } catch (error) {
     // A concurrent copy of this call came first: its row is the result. The id of a hidden account cannot be taken
     // over.
-    if (!isTakenId(error)) throw error;
+    if (violatedKey(error) !== 'person_pkey') throw error;
     const twin = await personById(deps.database, body.id);
     return twin ? sameCustomer(twin, body) : refuse('IDENTIFICATION_TAKEN');
   }
@@ -105,10 +112,6 @@ export async function registerCustomer(
 function sameCustomer(known: PersonRow, body: CustomerRegistration): Answer<User> {
   const same = known.user_type === 'USUARIO' && isSameDocument(known.identificacion, body.identificacion);
   return same ? done(toUser(known)) : refuse('IDENTIFICATION_TAKEN');
-}
-
-function isTakenId(error: unknown): boolean {
-  return error instanceof Error && 'constraint' in error && error.constraint === 'person_pkey';
 }
 
 /**
@@ -123,38 +126,37 @@ export async function registerMarket(
   const passwordHash = await slowHash(body.password, deps.hashCost);
   const person = emptyPerson(deps);
   const marketId = toMarketId(person.id);
-  for (;;) {
-    const globalMarketId = randomMarketCode();
-    const outcome = await guardTaken(() =>
-      deps.database.transaction(async (session) => {
-        await session.query({
-          name: 'insert-market',
-          text: 'insert into market (id, code, name, created_at) values ($1, $2, $3, $4)',
-          values: [person.id, globalMarketId, body.marketName, person.created_at],
-        });
-        await openMarketAccounts(session, marketId);
-        await insertPerson(session, {
-          ...person,
-          ...signInColumns(body, passwordHash),
-          user_type: 'GLOBAL_MARKET',
-          market_id: marketId,
-          status: admin ? 'APROBADO' : 'PENDIENTE',
-        });
-        if (admin)
-          await writeDecision(session, {
-            kind: 'market-created',
-            actor: admin,
-            marketId,
-            subject: { type: 'GLOBAL_MARKET', id: person.id, name: body.marketName },
-            after: { ownerName: body.ownerName, email: body.email, globalMarketId },
-            recordedAt: person.created_at,
+  for (;;)
+    try {
+      return await unlessTaken(() =>
+        deps.database.transaction(async (session) => {
+          const { id, created_at } = person;
+          const globalMarketId = randomMarketCode();
+          await insertRow(session, 'market', { id, code: globalMarketId, name: body.marketName, created_at });
+          await openMarketAccounts(session, marketId);
+          await insertPerson(session, {
+            ...person,
+            ...signInColumns(body, passwordHash),
+            user_type: 'GLOBAL_MARKET',
+            market_id: marketId,
+            status: admin ? 'APROBADO' : 'PENDIENTE',
           });
-        return { marketName: body.marketName, globalMarketId };
-      }),
-    );
-    // The six-character code may be taken, in which case another one is generated.
-    if (outcome !== 'market_code_key') return outcome;
-  }
+          if (admin)
+            await writeDecision(session, {
+              kind: 'market-created',
+              actor: admin,
+              marketId,
+              subject: { type: 'GLOBAL_MARKET', id, name: body.marketName },
+              after: { ownerName: body.ownerName, email: body.email, globalMarketId },
+              recordedAt: created_at,
+            });
+          return done({ marketName: body.marketName, globalMarketId });
+        }),
+      );
+    } catch (error) {
+      // The six-character code may be taken, in which case another one is generated.
+      if (violatedKey(error) !== 'market_code_key') throw error;
+    }
 }
 
 export async function registerStall(deps: RegistrationDeps, body: StallRegistration): Promise<Answer<User>> {
@@ -231,18 +233,15 @@ async function inMarket(
     ...kindColumns,
     market_id: marketId,
   };
-  const outcome = asRefusal(
-    await guardTaken(() =>
-      deps.database.transaction(async (session) => {
-        const refusal = await stallNameRefusal(session, marketId, person);
-        if (refusal) return refusal;
-        const row = await insertPerson(session, person);
-        await openPersonAccount(session, account, person.id, marketId);
-        return done(toUser(row));
-      }),
-    ),
+  return unlessTaken(() =>
+    deps.database.transaction(async (session) => {
+      const refusal = await stallNameRefusal(session, marketId, person);
+      if (refusal) return refusal;
+      const row = await insertPerson(session, person);
+      await openPersonAccount(session, account, person.id, marketId);
+      return done(toUser(row));
+    }),
   );
-  return outcome.ok ? outcome.value : outcome;
 }
 
 /** Checked before any lookup, so the answer depends only on the submitted data. */
@@ -264,7 +263,7 @@ async function insertAccount(
           await insertConsent(session, { ...consent, customerId: row.id });
           return row;
         }, 'money');
-  return asRefusal(await guardTaken(async () => toUser(await insert())));
+  return unlessTaken(async () => done(toUser(await insert())));
 }
 
 function consentOf(deps: RegistrationDeps, notice: string, by: Actor | null): Omit<NewConsent, 'customerId'> {
@@ -287,39 +286,12 @@ async function approvedMarket(
   return rows[0];
 }
 
-/**
- * Runs `work`. A violated unique key becomes a refusal, or its own name if the key is not one of a person.
- */
-async function guardTaken<Value>(work: () => Promise<Value>): Promise<Answer<Value> | 'market_code_key'> {
-  try {
-    return done(await work());
-  } catch (error) {
-    const constraint = error instanceof Error && 'constraint' in error ? error.constraint : undefined;
-    if (constraint === 'person_email') return refuse('EMAIL_TAKEN');
-    if (constraint === 'person_identification') return refuse('IDENTIFICATION_TAKEN');
-    if (constraint === 'market_code_key') return 'market_code_key';
-    throw error;
-  }
-}
-
-function asRefusal<Value>(outcome: Answer<Value> | 'market_code_key'): Answer<Value> {
-  if (outcome === 'market_code_key')
-    throw new Error('a registration without a market met the key of market codes');
-  return outcome;
-}
-
 function emptyPerson(deps: RegistrationDeps, id: string = randomUUID()): NewPerson {
   return {
     id,
     user_type: 'USUARIO',
     status: 'PENDIENTE',
-    email: '',
-    identificacion: '',
     owner_name: '',
-    phone: '',
-    stall_name: '',
-    password_hash: null,
-    market_id: null,
     created_at: deps.now(),
   };
 }

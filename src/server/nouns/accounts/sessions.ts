@@ -4,7 +4,6 @@ import { toMarketCode } from '#src/protocol/brands.ts';
 import { done, refuse, type Answer } from '#src/server/answer.ts';
 import type { AccessTokens } from '#src/server/http/access-tokens.ts';
 import type { Database, Session } from '#src/server/store/database.ts';
-import { insertRow } from '#src/server/store/insert-row.ts';
 import {
   marketIsActive,
   approvedPerson,
@@ -12,6 +11,7 @@ import {
   personTables,
   type PersonRow,
 } from '#src/server/store/records/people.ts';
+import { insertRow } from '#src/server/store/rows.ts';
 import type { SecretBox } from '#src/server/store/secrets/secret-box.ts';
 import type { PasswordCheck } from '#src/server/store/secrets/slow-hash.ts';
 

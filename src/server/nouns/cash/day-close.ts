@@ -7,6 +7,7 @@ import { readDays, readSums, type LedgerSum } from '#src/server/ledger/days/day-
 import { namedMarket } from '#src/server/nouns/accounts/named-market.ts';
 import type { Session } from '#src/server/store/database.ts';
 import { writeDecision } from '#src/server/store/records/decisions.ts';
+import { isoOf } from '#src/server/store/rows.ts';
 import { listTills, type CashDeps } from './tills.ts';
 
 /** Devices of a market that owe operations, and those silent since the end of the day. */
@@ -63,14 +64,9 @@ export async function readDayClose(
     later: [],
   };
   if (!closed) return done(current);
-  const kept = dayCloseSchema.parse(closed.figures);
-  return done({
-    ...kept,
-    devices,
-    closedAt: closed.recorded_at.toISOString(),
-    closedBy: closed.owner_name,
-    later: bookedSince(kept.accounts, lines),
-  });
+  const { figures, ...byWhom } = closed;
+  const kept = dayCloseSchema.parse(figures);
+  return done({ ...kept, devices, ...byWhom, later: bookedSince(kept.accounts, lines) });
 }
 
 /** Returns the difference of each account since the day was closed. */
@@ -134,12 +130,13 @@ function isUsed({ before, after, changes }: DayAccount): boolean {
   return before !== 0 || after !== 0 || changes.length > 0;
 }
 
-type ClosedDay = { figures: unknown; recorded_at: Date; owner_name: string };
+type ClosedDay = Pick<DayClose, 'closedAt' | 'closedBy'> & { figures: unknown };
 
 async function readClosed(session: Session, marketId: MarketId, day: string): Promise<ClosedDay | undefined> {
   const { rows } = await session.query<ClosedDay>({
     name: 'closed-day',
-    text: `select d.figures, d.recorded_at, p.owner_name from day_close d join person p on p.id = d.recorded_by
+    text: `select d.figures, ${isoOf('d.recorded_at')} as "closedAt", p.owner_name as "closedBy"
+      from day_close d join person p on p.id = d.recorded_by
       where d.market_id = $1 and d.day = $2::date`,
     values: [marketId, day],
   });

@@ -1,11 +1,10 @@
 import { calls } from '#src/contract/calls.ts';
-import type { SaidWay } from '#src/contract/cash/payment-way.ts';
 import type { StallBalance } from '#src/contract/cash/stall-balances.ts';
 import { payOne } from '#src/operations/payout/post.ts';
 import { toAmount } from '#src/protocol/brands.ts';
 import { marketScope, ownMarket, type Actor } from '#src/server/actor.ts';
 import { staffCall } from '#src/server/http/staff-operation.ts';
-import { readSums } from '#src/server/ledger/days/day-sums.ts';
+import { groupSums, readSums } from '#src/server/ledger/days/day-sums.ts';
 import { readWays, wayOf } from '#src/server/store/records/payment-ways.ts';
 import { readAccountsOf } from '#src/server/store/records/people.ts';
 import { readWithheld } from './reads.ts';
@@ -20,38 +19,27 @@ export async function listStallBalances(deps: CashDeps, actor: Actor): Promise<S
     accounts: ['stall'],
     before: null,
   });
-  const byStall = new Map<string, Map<string, number>>();
-  for (const { owner, movement, total } of sums) {
-    const kinds = byStall.get(owner) ?? new Map<string, number>();
-    byStall.set(owner, kinds.set(movement, total));
-  }
+  const byStall = groupSums(sums, ({ owner }) => owner);
   const accounts = await readAccountsOf(deps.database, 'ESTANTE', { marketId, id });
   // A stall that is no longer approved may still have a balance.
   const stalls = accounts.filter(({ id: stall, isApproved }) => isApproved || byStall.has(stall));
-  const withheld = await readWithheld(
-    deps.database,
-    stalls.map((stall) => stall.id),
-  );
+  const ids = stalls.map((stall) => stall.id);
+  const withheld = await readWithheld(deps.database, ids);
   // An administrator does not need the stalls' bank accounts.
-  const ways =
-    actor.userType === 'ADMIN'
-      ? new Map<string, SaidWay>()
-      : await readWays(
-          deps.database,
-          stalls.map((stall) => stall.id),
-        );
+  const ways = await readWays(deps.database, actor.userType === 'ADMIN' ? [] : ids);
   return stalls.map((stall) => {
-    const kinds = byStall.get(stall.id) ?? new Map<string, number>();
-    const opening = kinds.get('opening') ?? 0;
+    const own = byStall.get(stall.id) ?? [];
+    const of = (kind: string): number => own.find(({ movement }) => movement === kind)?.total ?? 0;
+    const opening = of('opening');
     return {
       estanteId: stall.id,
       estanteName: stall.stall_name,
       ownerName: stall.owner_name,
-      owed: toAmount([...kinds.values()].reduce((sum, total) => sum + total, 0)),
-      sold: toAmount(kinds.get('purchase') ?? 0),
-      voided: toAmount(-(kinds.get('void') ?? 0)),
+      owed: toAmount(own.reduce((sum, { total }) => sum + total, 0)),
+      sold: toAmount(of('purchase')),
+      voided: toAmount(0 - of('void')),
       ...(opening === 0 ? {} : { opening: toAmount(opening) }),
-      paid: toAmount(-(kinds.get('payout') ?? 0)),
+      paid: toAmount(0 - of('payout')),
       withheld: withheld.get(stall.id) ?? toAmount(0),
       payment: wayOf(ways, stall.id),
     };

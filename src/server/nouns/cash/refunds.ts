@@ -4,7 +4,7 @@ import { refundVouchers, refundCode } from '#src/operations/refund/post.ts';
 import { marketScope, ownMarket, type Actor } from '#src/server/actor.ts';
 import { staffCall } from '#src/server/http/staff-operation.ts';
 import { issuedByColumn, voucherState, type VoucherStateRow } from '#src/server/ledger/vouchers.ts';
-import { newestFirst, placeOf, type PageAsked } from '#src/server/store/records/paging.ts';
+import { newestFirst, placeOf, type Dated, type PageAsked } from '#src/server/store/records/paging.ts';
 import { isNamed, peopleNamed } from '#src/server/store/records/people-named.ts';
 import { endOfWalk, mostWalked } from '#src/server/store/records/walk.ts';
 import type { CashDeps } from './tills.ts';
@@ -15,12 +15,7 @@ export const refund = staffCall(calls.refund, (_deps, actor, { vouchers, reason 
   return (session, act) => refundVouchers(session, { ...act, market, vouchers, reason });
 });
 
-type Row = VoucherStateRow &
-  Pick<Refundable, 'clientId' | 'ownerName' | 'identificacion' | 'shortCode'> & {
-    place: string;
-    issued_by: string;
-    created_at: Date;
-  };
+type Row = VoucherStateRow & Omit<Dated<Refundable>, 'monto' | 'state'> & { issued_by: string };
 
 /** Orders vouchers without revealing their ids, which are bearer secrets. */
 const shown = 'md5(v.id::text)::uuid';
@@ -47,8 +42,8 @@ export async function listRefundable(
   const end = named?.ids === null ? await endOfWalk(database, walk) : null;
   const { rows } = await database.query<Row>({
     name: 'refundable',
-    text: `select ${shown} as place, ${issuedByColumn}, c.id as "clientId", c.owner_name as "ownerName", c.identificacion,
-        v.short_code as "shortCode", v.balance, v.blocked_at, v.expires_at, v.closed_as, v.created_at
+    text: `select ${shown} as id, ${issuedByColumn}, c.id as "clientId", c.owner_name as "ownerName", c.identificacion,
+        v.short_code as "shortCode", v.balance, v.blocked_at, v.expires_at, v.closed_as, v.created_at as at
       from voucher v join person c on c.id = v.owner_id
       where ${open} and ${isNamed(named, '$5', { id: 'v.owner_id', text: 'c.search_text' })}
         and ${end === null ? '$7::timestamptz is null' : 'v.created_at >= $7'}
@@ -58,16 +53,12 @@ export async function listRefundable(
   return newestFirst(
     rows,
     limit,
-    (last) => ({ at: last.created_at, id: last.place }),
-    ({ issued_by: _id, created_at, balance: monto, ...row }) => ({
+    ({ issued_by: _id, balance, blocked_at, expires_at, closed_as, ...row }, createAt) => ({
+      ...row,
       _id,
-      clientId: row.clientId,
-      ownerName: row.ownerName,
-      identificacion: row.identificacion,
-      shortCode: row.shortCode,
-      monto,
-      state: voucherState({ ...row, balance: monto }, now),
-      createAt: created_at.toISOString(),
+      monto: balance,
+      state: voucherState({ balance, blocked_at, expires_at, closed_as }, now),
+      createAt,
     }),
     end,
   );
@@ -81,12 +72,10 @@ export async function listRefunds(
 ): Promise<RefundPage> {
   const market = marketScope(actor);
   const { limit, after } = placeOf(page);
-  const { rows } = await database.query<
-    Omit<Refund, 'code' | 'createAt'> & { movement_id: string; number: number; recorded_at: Date }
-  >({
+  const { rows } = await database.query<Omit<Dated<Refund>, 'code'> & { number: number }>({
     name: 'refunds',
-    text: `select r.movement_id, r.number, c.owner_name as "ownerName", c.identificacion, v.short_code as "shortCode",
-        r.amount as monto, r.reason, coalesce(p.owner_name, '') as "decidedBy", r.recorded_at
+    text: `select r.movement_id as id, r.number, c.owner_name as "ownerName", c.identificacion, v.short_code as "shortCode",
+        r.amount as monto, r.reason, coalesce(p.owner_name, '') as "decidedBy", r.recorded_at as at
       from refund r join voucher v on v.id = r.voucher_id join person c on c.id = r.customer_id
         join movement m on m.id = r.movement_id left join person p on p.id = m.recorded_by
       where ${market === null ? '$1::uuid is null' : 'r.market_id = $1'}
@@ -94,14 +83,9 @@ export async function listRefunds(
       order by r.recorded_at desc, r.movement_id desc limit $4`,
     values: [market, ...after, limit + 1],
   });
-  return newestFirst(
-    rows,
-    limit,
-    (last) => ({ at: last.recorded_at, id: last.movement_id }),
-    ({ movement_id: _id, number, recorded_at, ...row }) => ({
-      ...row,
-      code: refundCode(number),
-      createAt: recorded_at.toISOString(),
-    }),
-  );
+  return newestFirst(rows, limit, ({ number, ...row }, createAt) => ({
+    ...row,
+    code: refundCode(number),
+    createAt,
+  }));
 }

@@ -11,13 +11,8 @@ import { lockTill } from '#src/server/ledger/locked-till.ts';
 import type { Database } from '#src/server/store/database.ts';
 import { writeDecision } from '#src/server/store/records/decisions.ts';
 import { readAccountsOf } from '#src/server/store/records/people.ts';
-import {
-  readCeilings,
-  readFloatsSince,
-  readLastReceived,
-  readTopUpsSince,
-  readTopUpVoidsSince,
-} from './reads.ts';
+import { updateRow } from '#src/server/store/rows.ts';
+import { readTills } from './reads.ts';
 
 export type CashDeps = { database: Database; now: () => Date; timeZone: string };
 
@@ -34,28 +29,12 @@ export async function listTills(deps: CashDeps, actor: Actor): Promise<Till[]> {
   for (const { owner, total } of sums) cash.set(owner, (cash.get(owner) ?? 0) - total);
   const accounts = await readAccountsOf(deps.database, 'RECARGA', { marketId, id });
   const points = accounts.filter(({ id: point, isApproved }) => isApproved || cash.has(point));
-  const ids = points.map((point) => point.id);
-  const last = await readLastReceived(deps.database, ids);
-  const ceilings = await readCeilings(deps.database, ids);
-  const sinceReceived = ids.map((point) => ({ point, since: last.get(point)?.received ?? null }));
-  const sinceClosed = ids.map((point) => ({ point, since: last.get(point)?.closed ?? null }));
-  const topUps = await readTopUpsSince(deps.database, sinceReceived);
-  const topUpVoids = await readTopUpVoidsSince(deps.database, sinceReceived);
-  const floats = await readFloatsSince(deps.database, sinceClosed);
-  return points.map(({ id: point, owner_name: ownerName }) => ({
-    topUpPointId: point,
-    ownerName,
-    expected: toAmount(cash.get(point) ?? 0),
-    ceiling: ceilings.get(point)?.ceiling ?? toAmount(0),
-    isOwnCeiling: ceilings.get(point)?.isOwn ?? false,
-    topUps: topUps.get(point) ?? noMoves,
-    topUpVoids: topUpVoids.get(point) ?? noMoves,
-    floats: floats.get(point) ?? noMoves,
-    lastReceivedAt: last.get(point)?.received?.toISOString() ?? null,
-  }));
+  const tills = await readTills(
+    deps.database,
+    points.map((point) => point.id),
+  );
+  return tills.map((till) => ({ ...till, expected: toAmount(cash.get(till.topUpPointId) ?? 0) }));
 }
-
-const noMoves = { count: 0, total: toAmount(0) };
 
 /** recibir efectivo, exactly once, by a person of the market who has counted. */
 export const receiveCash = staffCall(calls.receiveCash, (_deps, actor, command) => {
@@ -73,21 +52,16 @@ export async function setTillCeiling(
   const marketId = ownMarket(actor);
   const isKnown = await deps.database.transaction(async (session) => {
     const till = await lockTill(session, point, marketId);
-    const before = (await readCeilings(session, [point])).get(point);
-    if (!till || !before) return false;
-    await session.query({
-      name: 'set-till-ceiling',
-      text: 'update person set till_ceiling = $2 where id = $1',
-      values: [point, ceiling ?? null],
-    });
-    const after = (await readCeilings(session, [point])).get(point);
+    if (!till) return false;
+    await updateRow(session, 'person', point, { tillCeiling: ceiling ?? null });
+    const changed = await lockTill(session, point, marketId);
     await writeDecision(session, {
       kind: 'till-ceiling-set',
       actor,
       marketId,
       subject: { type: 'RECARGA', id: point, name: till.ownerName },
-      before: { tillCeiling: before.ceiling },
-      after: { tillCeiling: after?.ceiling },
+      before: { tillCeiling: till.ceiling },
+      after: { tillCeiling: changed?.ceiling },
       recordedAt: deps.now(),
     });
     return true;

@@ -6,19 +6,22 @@ import type {
   OfflinePurchase,
   OfflinePurchasePage,
 } from '#src/contract/conflicts/schemas.ts';
-import type { ConflictReason } from '#src/contract/purchases/schemas.ts';
 import { conflictAlarmMs } from '#src/operations/acceptance/rule.ts';
-import { toAmount, type Amount, type MarketId, type OpId, type VoucherId } from '#src/protocol/brands.ts';
+import type { Amount, MarketId, OpId, VoucherId } from '#src/protocol/brands.ts';
 import { shortCodeOf } from '#src/protocol/voucher-link.ts';
 import type { Actor } from '#src/server/actor.ts';
 import type { Database } from '#src/server/store/database.ts';
-import { containing, newestFirst, placeOf, type PageAsked } from '#src/server/store/records/paging.ts';
+import {
+  containing,
+  newestFirst,
+  placeOf,
+  type Dated,
+  type PageAsked,
+} from '#src/server/store/records/paging.ts';
+import { isoOf } from '#src/server/store/rows.ts';
 
-type Dates = { occurred_at: Date; recorded_at: Date };
-type Row = Omit<Conflict, 'shortCode' | 'occurredAt' | 'recordedAt' | 'alarm' | 'resolvedAt' | 'trace'> &
-  Dates & { voucher_id: VoucherId; resolved_at: Date | null };
-type TraceRow = Omit<Conflict['trace'][number], 'occurredAt' | 'recordedAt'> &
-  Dates & { voucher_id: VoucherId };
+type Row = Omit<Dated<Conflict>, 'shortCode' | 'recordedAt' | 'alarm' | 'trace'> & { voucher_id: VoucherId };
+type TraceRow = Conflict['trace'][number] & { voucher_id: VoucherId };
 
 const mostTraced = 500;
 
@@ -41,10 +44,11 @@ export async function readConflicts(
   const scope = [filter.marketId, filter.q ? containing(filter.q) : null];
   const { rows } = await database.query<Row>({
     name: 'conflicts',
-    text: `select x.id as "_id", x.kind, x.state, x.reason, x.stall_id as "estanteId",
+    text: `select x.id, x.kind, x.state, x.reason, x.stall_id as "estanteId",
         case when s.stall_name <> '' then s.stall_name else s.owner_name end as "estanteName",
         coalesce(c.owner_name, '') as "userName", x.voucher_id, x.price, x.missing,
-        x.device_id as "deviceId", d.name as "deviceName", x.occurred_at, x.recorded_at, x.assignee, x.note, x.resolved_at,
+        x.device_id as "deviceId", d.name as "deviceName", ${isoOf('x.occurred_at')} as "occurredAt",
+        x.recorded_at as at, x.assignee, x.note, ${isoOf('x.resolved_at')} as "resolvedAt",
         coalesce(r.owner_name, '') as "resolvedBy"
       from ${tables} where ${scoped} and ($3::uuid is null or x.id = $3) and ($4::text is null or x.state = $4)
         and ($5::timestamptz is null or (x.recorded_at, x.id) < ($5, $6::uuid))
@@ -52,12 +56,16 @@ export async function readConflicts(
     values: [...scope, filter.id ?? null, filter.state ?? null, ...after, limit + 1],
   });
   const traces = await readTraces(database, [...new Set(rows.map(({ voucher_id }) => voucher_id))]);
-  const page = newestFirst(
-    rows,
-    limit,
-    (last) => ({ at: last.recorded_at, id: last._id }),
-    (row) => toConflict(row, traces, now),
-  );
+  const page = newestFirst(rows, limit, ({ voucher_id, ...row }, recordedAt, _id): Conflict => ({
+    ...row,
+    _id,
+    shortCode: shortCodeOf(voucher_id),
+    recordedAt,
+    alarm: row.state === 'waiting' && now.getTime() - Date.parse(recordedAt) > conflictAlarmMs,
+    trace: traces
+      .filter((one) => one.voucher_id === voucher_id)
+      .map(({ voucher_id: _voucher, ...trace }) => trace),
+  }));
   return { ...page, counts: await countStates(database, scope) };
 }
 
@@ -83,7 +91,8 @@ async function readTraces(database: Database, voucherIds: readonly VoucherId[]):
   const { rows } = await database.query<TraceRow>({
     name: 'conflict-traces',
     text: `select a.voucher_id, a.device_id as "deviceId", d.name as "deviceName", s.stall_name as "estanteName", a.price,
-        a.occurred_at, a.recorded_at, coalesce(p.code, '') as "codeCompra"
+        ${isoOf('a.occurred_at')} as "occurredAt", ${isoOf('a.recorded_at')} as "recordedAt",
+        coalesce(p.code, '') as "codeCompra"
       from accepted_purchase a join device d on d.id = a.device_id join person s on s.id = a.stall_id
         left join movement m on m.reference = a.purchase_op_id left join purchase p on p.movement_id = m.id
       where a.voucher_id = any ($1::uuid[]) order by a.occurred_at, a.op_id limit ${mostTraced}`,
@@ -92,42 +101,11 @@ async function readTraces(database: Database, voucherIds: readonly VoucherId[]):
   return rows;
 }
 
-function toConflict(
-  { voucher_id: voucherId, occurred_at, recorded_at, resolved_at, ...row }: Row,
-  traces: readonly TraceRow[],
-  now: Date,
-): Conflict {
-  return {
-    ...row,
-    shortCode: shortCodeOf(voucherId),
-    occurredAt: occurred_at.toISOString(),
-    recordedAt: recorded_at.toISOString(),
-    resolvedAt: resolved_at?.toISOString() ?? null,
-    alarm: row.state === 'waiting' && now.getTime() - recorded_at.getTime() > conflictAlarmMs,
-    trace: traces
-      .filter(({ voucher_id }) => voucher_id === voucherId)
-      .map(({ voucher_id: _voucher, occurred_at: occurred, recorded_at: recorded, ...trace }) => ({
-        ...trace,
-        occurredAt: occurred.toISOString(),
-        recordedAt: recorded.toISOString(),
-      })),
-  };
-}
-
-type OfflinePurchaseRow = {
-  purchase_op_id: OpId;
-  price: Amount;
+type OfflinePurchaseRow = Omit<Dated<OfflinePurchase>, 'state' | 'shortCode' | 'recordedAt'> & {
+  _id: OpId;
   voucher_id: VoucherId;
-  device_name: string;
-  occurred_at: Date;
-  recorded_at: Date;
-  user_name: string | null;
-  code: string | null;
   state: ConflictState | null;
-  reason: ConflictReason | null;
-  missing: Amount | null;
   assignee: Assignee | null;
-  note: string | null;
 };
 
 /** Returns this stall's offline sales, newest first. */
@@ -139,8 +117,10 @@ export async function listOfflinePurchases(
   const { limit, after } = placeOf(page);
   const { rows } = await database.query<OfflinePurchaseRow>({
     name: 'offline-sales',
-    text: `select a.purchase_op_id, a.price, a.voucher_id, d.name as device_name, a.occurred_at, a.recorded_at,
-        c.owner_name as user_name, p.code, x.state, x.reason, x.missing, x.assignee, x.note
+    text: `select a.purchase_op_id as id, a.purchase_op_id as "_id", a.price, a.voucher_id, d.name as "deviceName",
+        ${isoOf('a.occurred_at')} as "occurredAt", a.recorded_at as at, coalesce(c.owner_name, '') as "userName",
+        coalesce(p.code, '') as "codeCompra", x.state, x.reason, coalesce(x.missing, 0) as missing, x.assignee,
+        coalesce(x.note, '') as note
       from accepted_purchase a join device d on d.id = a.device_id
         left join person g on g.id = a.customer_id left join person c on c.id = coalesce(g.merged_into, g.id)
         left join movement m on m.reference = a.purchase_op_id left join purchase p on p.movement_id = m.id
@@ -149,35 +129,22 @@ export async function listOfflinePurchases(
       order by a.recorded_at desc, a.purchase_op_id desc limit $4`,
     values: [stall.id, ...after, limit + 1],
   });
-  return newestFirst(
-    rows,
-    limit,
-    (last) => ({ at: last.recorded_at, id: last.purchase_op_id }),
-    toOfflinePurchase,
-  );
+  return newestFirst(rows, limit, ({ voucher_id, state, assignee, ...row }, recordedAt) => ({
+    ...row,
+    state: stateOf(state, assignee, row.missing),
+    shortCode: shortCodeOf(voucher_id),
+    recordedAt,
+  }));
 }
 
-function toOfflinePurchase(row: OfflinePurchaseRow): OfflinePurchase {
-  return {
-    _id: row.purchase_op_id,
-    state: stateOf(row),
-    reason: row.reason,
-    price: row.price,
-    missing: row.missing ?? toAmount(0),
-    codeCompra: row.code ?? '',
-    shortCode: shortCodeOf(row.voucher_id),
-    userName: row.user_name ?? '',
-    deviceName: row.device_name,
-    occurredAt: row.occurred_at.toISOString(),
-    recordedAt: row.recorded_at.toISOString(),
-    note: row.note ?? '',
-  };
-}
-
-function stateOf({ state, assignee, missing }: OfflinePurchaseRow): OfflinePurchase['state'] {
+function stateOf(
+  state: ConflictState | null,
+  assignee: Assignee | null,
+  missing: Amount,
+): OfflinePurchase['state'] {
   if (state === 'waiting' || state === 'review') return state;
   // The top-up arrived and paid the sale.
   if (assignee === null && state === 'resolved') return 'paid';
   if (assignee === 'stall') return 'not-paid';
-  return missing ? 'paid-by-guarantee' : 'paid';
+  return missing > 0 ? 'paid-by-guarantee' : 'paid';
 }

@@ -5,23 +5,28 @@ import type {
   CustomerListQuery,
   CustomerPage,
 } from '#src/contract/customers/schemas.ts';
-import { isSameDocument, readIdentification, sharedNumber } from '#src/domain/identification.ts';
+import { isSameDocument } from '#src/domain/identification.ts';
 import { startOfToday } from '#src/domain/time/market-clock.ts';
 import type { Amount } from '#src/protocol/brands.ts';
 import { marketScope, type Actor } from '#src/server/actor.ts';
 import { done, refuse, type Answer } from '#src/server/answer.ts';
-import { identificationRefusal, mergedInto } from '#src/server/nouns/accounts/registration-refusals.ts';
+import {
+  identificationRefusal,
+  mergedInto,
+  unlessTaken,
+} from '#src/server/nouns/accounts/registration-refusals.ts';
 import type { Database, Session } from '#src/server/store/database.ts';
 import { writeDecision } from '#src/server/store/records/decisions.ts';
 import { idOfText } from '#src/server/store/records/paging.ts';
 import {
   idsOf,
   personColumns,
-  personSearchText,
+  searchColumns,
   personTables,
   toUser,
   type PersonRow,
 } from '#src/server/store/records/people.ts';
+import { updateRow } from '#src/server/store/rows.ts';
 import { readCustomer, readCustomerPage, type Moment } from './reads.ts';
 import { mayChange } from './served.ts';
 
@@ -63,30 +68,14 @@ export function editCustomer(deps: CustomerDeps, actor: Actor, command: Customer
       const { ownerName: owner_name, identificacion, phone = '', email = row.email } = command;
       if (actor.userType === 'RECARGA' && !isSameDocument(identificacion, row.identificacion))
         return refuse('FORBIDDEN');
-      const changed = { ...row, owner_name, identificacion, phone, email };
+      const written = { owner_name, identificacion, phone, email };
+      const changed = { ...row, ...written };
       const isSame = isSameDocument(row.identificacion, identificacion);
       const refusal = isSame ? null : await identificationRefusal(session, identificacion, true);
       if (refusal) return refusal;
       const owner = isSame ? null : await mergedInto(session, identificacion);
       if (owner && owner !== row.id) return refuse('IDENTIFICATION_TAKEN');
-      const document = readIdentification(identificacion);
-      await session.query({
-        name: 'write-customer',
-        text: `update person set owner_name = $2, identificacion = $3, phone = $4, email = $5, search_text = $6,
-            document_type = $7, document_number = $8, shared_number = $9
-          where id = $1`,
-        values: [
-          row.id,
-          owner_name,
-          identificacion,
-          phone,
-          email,
-          personSearchText(changed),
-          document.type,
-          document.number,
-          sharedNumber(identificacion) ?? '',
-        ],
-      });
+      await updateRow(session, 'person', row.id, { ...written, ...searchColumns(changed) });
       await writeDecision(session, {
         kind: 'customer-edited',
         actor,
@@ -134,18 +123,6 @@ export function restoreCustomer(deps: CustomerDeps, actor: Actor, id: string): P
   );
 }
 
-/** Returns the result of `change`, or a refusal when another customer has the identification or the email. */
-async function unlessTaken(change: () => Promise<Answer<User>>): Promise<Answer<User>> {
-  try {
-    return await change();
-  } catch (error) {
-    const constraint = error instanceof Error && 'constraint' in error ? error.constraint : undefined;
-    if (constraint === 'person_identification') return refuse('IDENTIFICATION_TAKEN');
-    if (constraint === 'person_email') return refuse('EMAIL_TAKEN');
-    throw error;
-  }
-}
-
 /**
  * Locked against a concurrent change. A top-up that has already read the customer still succeeds: restoring shows the
  * money again.
@@ -167,11 +144,7 @@ async function setVisible(
   row: PersonRow,
   visible: boolean,
 ): Promise<Answer<User>> {
-  await session.query({
-    name: 'show-customer',
-    text: 'update person set visible = $2 where id = $1',
-    values: [row.id, visible],
-  });
+  await updateRow(session, 'person', row.id, { visible });
   await writeDecision(session, {
     kind: visible ? 'account-restored' : 'account-deleted',
     actor,

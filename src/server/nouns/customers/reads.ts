@@ -1,16 +1,9 @@
 import type { CustomerDetail, CustomerListQuery, CustomerPage } from '#src/contract/customers/schemas.ts';
 import { defaultPageSize } from '#src/contract/limits.ts';
-import type { Amount, MarketCode, MarketId, Points, VoucherId } from '#src/protocol/brands.ts';
+import type { Amount, MarketId, Points, VoucherId } from '#src/protocol/brands.ts';
 import { shortCodeOf } from '#src/protocol/voucher-link.ts';
 import { pointsColumn } from '#src/server/ledger/points.ts';
-import {
-  blockOf,
-  endOf,
-  issuedByColumn,
-  overspentColumn,
-  voucherState,
-  type VoucherStateRow,
-} from '#src/server/ledger/vouchers.ts';
+import { issuedByColumn, shownColumns, toShown, type ShownRow } from '#src/server/ledger/vouchers.ts';
 import type { Session } from '#src/server/store/database.ts';
 import {
   isInPart,
@@ -128,17 +121,12 @@ export async function readCustomerPage(
   };
 }
 
-type VoucherRow = VoucherStateRow & {
-  issued_by: string;
-  face: Amount;
-  short_code: string;
-  created_at: Date;
-  code: MarketCode;
-  name: string;
-  overspent: boolean;
-  reissued_as: VoucherId | null;
-  is_topped_up: boolean;
-};
+type Voucher = CustomerDetail['vouchers'][number];
+type VoucherRow = ShownRow &
+  Pick<Voucher, 'globalMarketId' | 'marketName' | 'isToppedUp'> & {
+    issued_by: string;
+    reissued_as: VoucherId | null;
+  };
 
 /**
  * Returns one customer, also a deleted one, with the vouchers that this market issued, or all when null,
@@ -161,13 +149,11 @@ export async function readCustomer(
   if (!person) return null;
   const { rows } = await session.query<VoucherRow>({
     name: 'vouchers-of-customer',
-    text: `select v.id, v.face, v.balance, v.short_code, v.blocked_at, v.closed_as, v.expires_at, v.created_at, m.code, m.name,
-        ${issuedByColumn},
+    text: `select ${shownColumns}, m.code as "globalMarketId", m.name as "marketName", ${issuedByColumn},
         coalesce((select x.new_voucher_id from voucher_change x where x.voucher_id = v.id and x.kind = 'reissue'
           order by x.recorded_at desc limit 1), (select j.new_voucher_id from voucher_join_part p
           join voucher_join j on j.movement_id = p.movement_id where p.voucher_id = v.id)) as reissued_as,
-        exists (select 1 from top_up u where u.voucher_id = v.id) as is_topped_up,
-        ${overspentColumn}
+        exists (select 1 from top_up u where u.voucher_id = v.id) as "isToppedUp"
       from voucher v join market m on m.id = v.market_id
       where v.owner_id = ${idsOf('$1::uuid')} and ($2::uuid is null or v.market_id = $2)
       order by v.created_at desc, v.id desc limit 200`,
@@ -183,21 +169,8 @@ export async function readCustomer(
   };
 }
 
-function toVoucher(row: VoucherRow, now: Date): CustomerDetail['vouchers'][number] {
-  const state = voucherState(row, now);
-  return {
-    _id: row.issued_by,
-    monto: row.balance,
-    status: state === 'ACTIVE',
-    createAt: row.created_at.toISOString(),
-    face: row.face,
-    state,
-    shortCode: row.short_code,
-    globalMarketId: row.code,
-    marketName: row.name,
-    ...endOf(row.expires_at),
-    isToppedUp: row.is_topped_up,
-    ...blockOf(row),
-    ...(row.reissued_as === null ? {} : { reissuedAs: shortCodeOf(row.reissued_as) }),
-  };
+function toVoucher(row: VoucherRow, now: Date): Voucher {
+  const { issued_by: _id, globalMarketId, marketName, isToppedUp, reissued_as: reissued } = row;
+  const reissuedAs = reissued === null ? {} : { reissuedAs: shortCodeOf(reissued) };
+  return { _id, ...toShown(row, now), globalMarketId, marketName, isToppedUp, ...reissuedAs };
 }

@@ -11,6 +11,7 @@ import { isSignedBy } from '#src/server/journal/envelopes/crypto.ts';
 import { useMarketCode } from '#src/server/ledger/market-code.ts';
 import type { Database, Session } from '#src/server/store/database.ts';
 import { writeDecision } from '#src/server/store/records/decisions.ts';
+import { lockRow } from '#src/server/store/rows.ts';
 import { toAnswer } from './devices.ts';
 import { readDeviceStates } from './reads.ts';
 
@@ -123,11 +124,7 @@ async function holdDevice(
       journal.headHash,
     ],
   });
-  await session.query({
-    name: 'lock-device-to-enrol',
-    text: 'select 1 from device where id = $1 for no key update',
-    values: [deviceId],
-  });
+  await lockRow(session, 'device', deviceId);
   return readHeld(session, actor, deviceId);
 }
 

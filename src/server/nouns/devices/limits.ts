@@ -4,10 +4,10 @@ import { toAmount, type Amount } from '#src/protocol/brands.ts';
 import { ownMarket, type Actor } from '#src/server/actor.ts';
 import { retryTransaction } from '#src/server/ledger/receipts.ts';
 import type { Database } from '#src/server/store/database.ts';
-import { insertRow } from '#src/server/store/insert-row.ts';
 import { writeDecision } from '#src/server/store/records/decisions.ts';
 import { isActive } from '#src/server/store/records/people.ts';
 import { readLimits } from '#src/server/store/records/settings.ts';
+import { insertRow } from '#src/server/store/rows.ts';
 
 export type LimitsDeps = { database: Database; now: () => Date };
 

@@ -1,5 +1,4 @@
-import type { Device } from '#src/contract/devices/schemas.ts';
-import type { AfterRestore } from '#src/contract/devices/schemas.ts';
+import type { Device, AfterRestore } from '#src/contract/devices/schemas.ts';
 import { defaultOfflineLimits } from '#src/operations/acceptance/rule.ts';
 import type { MarketId } from '#src/protocol/brands.ts';
 import type { KeySet, KioskCertificate } from '#src/protocol/keys.ts';
@@ -7,9 +6,7 @@ import { marketScope, type Actor } from '#src/server/actor.ts';
 import { owedNumbers } from '#src/server/journal/envelopes/journal.ts';
 import type { Database, Session } from '#src/server/store/database.ts';
 import { isActive } from '#src/server/store/records/people.ts';
-
-/** SQL: a time as on the wire. */
-const isoOf = (at: string): string => `to_char(${at} at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')`;
+import { isoOf } from '#src/server/store/rows.ts';
 
 /** A stored device, for the page of devices. The caller computes its missing operations. */
 export type DeviceState = Omit<Device, 'owes'> & { gaps: [number, number][] };

@@ -1,29 +1,20 @@
 import type { PointsPage, PointsRow, Reward } from '#src/contract/points/schemas.ts';
 import type { HolderPoints, VoucherState } from '#src/contract/vouchers/schemas.ts';
-import type { Amount, MarketCode, MarketId, Points, VoucherId } from '#src/protocol/brands.ts';
+import type { Amount, MarketId, VoucherId } from '#src/protocol/brands.ts';
 import { marketScope, type Actor } from '#src/server/actor.ts';
 import { pointsColumn } from '#src/server/ledger/points.ts';
 import { voucherState, type VoucherStateRow } from '#src/server/ledger/vouchers.ts';
 import type { Database, Session } from '#src/server/store/database.ts';
-import { newestFirst, placeOf, type PageAsked } from '#src/server/store/records/paging.ts';
+import { newestFirst, placeOf, type Dated, type PageAsked } from '#src/server/store/records/paging.ts';
 import { isNamed, peopleNamed } from '#src/server/store/records/people-named.ts';
 import { idsOf } from '#src/server/store/records/people.ts';
 import { idEndOfWalk, mostWalked } from '#src/server/store/records/walk.ts';
+import { isoOf } from '#src/server/store/rows.ts';
 
-export type RewardRow = {
-  id: string;
-  market_id: MarketId;
-  market_code: MarketCode;
-  name: string;
-  description: string;
-  points_cost: Points;
-  amount: Amount | null;
-  is_active: boolean;
-  created_at: Date;
-};
+export type RewardRow = Omit<Reward, 'monto'> & { monto: Amount | null; marketId: MarketId };
 
-const rewardColumns = `r.id, r.market_id, m.code as market_code, r.name, r.description, r.points_cost, r.amount,
-  r.is_active, r.created_at`;
+const rewardColumns = `r.id as _id, r.market_id as "marketId", m.code as "globalMarketId", r.name, r.description,
+  r.points_cost as "pointsCost", r.amount as monto, r.is_active as active, ${isoOf('r.created_at')} as "createAt"`;
 
 /**
  * Returns the rewards of a market, or of the whole region when null, cheapest first. Without `withPaused`, only those
@@ -59,20 +50,9 @@ export async function lockReward(
   return rows[0];
 }
 
-export function toReward(row: RewardRow): Reward {
-  return {
-    _id: row.id,
-    globalMarketId: row.market_code,
-    name: row.name,
-    description: row.description,
-    pointsCost: row.points_cost,
-    ...(row.amount === null ? {} : { monto: row.amount }),
-    active: row.is_active,
-    createAt: row.created_at.toISOString(),
-  };
+export function toReward({ marketId: _marketId, monto, ...reward }: RewardRow): Reward {
+  return { ...reward, ...(monto !== null && { monto }) };
 }
-
-type Row = Omit<PointsRow, '_id' | 'createAt'> & { movement_id: string; recorded_at: Date };
 
 /**
  * Returns points, of one customer or of all when null, newest first. A market sees those earned and spent there. Rows are ordered by
@@ -98,7 +78,7 @@ export async function listPoints(
         most: mostWalked.points,
       })
     : null;
-  const { rows } = await session.query<Row>({
+  const { rows } = await session.query<Dated<PointsRow>>({
     name: customerId === null ? 'points-page' : 'points-of-customer-page',
     text: `with page as (
         select e.movement_id, e.customer_id, e.points, e.recorded_at from points_entry e
@@ -110,8 +90,8 @@ export async function listPoints(
           and ${end === null ? '$7::uuid is null' : 'e.movement_id >= $7::uuid'}
         order by e.movement_id desc limit $6
       )
-      select page.movement_id, page.customer_id as "clientId", c.owner_name as "ownerName", page.points, mv.kind,
-        coalesce(b.code, w.name, vb.code, ab.code, '') as reason, page.recorded_at
+      select page.movement_id as id, page.customer_id as "clientId", c.owner_name as "ownerName", page.points, mv.kind,
+        coalesce(b.code, w.name, vb.code, ab.code, '') as reason, page.recorded_at as at
       from page join person c on c.id = page.customer_id join movement mv on mv.id = page.movement_id
         left join purchase b on b.movement_id = page.movement_id
         left join redemption x on x.movement_id = page.movement_id left join reward w on w.id = x.reward_id
@@ -131,17 +111,7 @@ export async function listPoints(
       end?.id ?? null,
     ],
   });
-  return newestFirst(
-    rows,
-    limit,
-    (last) => ({ at: last.recorded_at, id: last.movement_id }),
-    ({ movement_id, recorded_at, ...row }) => ({
-      ...row,
-      _id: movement_id,
-      createAt: recorded_at.toISOString(),
-    }),
-    end,
-  );
+  return newestFirst(rows, limit, (row, createAt, _id) => ({ ...row, _id, createAt }), end);
 }
 
 /** A voucher that no longer pays is as often in a bin as in a pocket. */
@@ -155,7 +125,7 @@ const showsPoints: Record<VoucherState, boolean> = {
   JOINED: false,
 };
 
-export type HolderPointsRow = Omit<HolderPoints[number], 'rewards'> & { market_id: MarketId };
+export type HolderPointsRow = Omit<HolderPoints[number], 'rewards'> & { marketId: MarketId };
 
 /**
  * Returns the points of a voucher's owner in each market that has any, limited to what the voucher may
@@ -177,7 +147,7 @@ export async function readHolderPoints(
   if (!showsPoints[voucherState(owner, now)]) return [];
   const { rows } = await session.query<HolderPointsRow>({
     name: 'points-of-holder',
-    text: `select m.id as market_id, m.code as "globalMarketId", m.name as "marketName", ${pointsColumn('$2')}
+    text: `select m.id as "marketId", m.code as "globalMarketId", m.name as "marketName", ${pointsColumn('$2')}
       from points_entry e join market m on m.id = e.market_id
       where e.customer_id = ${idsOf('$1::uuid')} group by m.id, m.code, m.name order by m.name, m.id`,
     values: [owner.owner_id, today],

@@ -11,8 +11,8 @@ import { staffCall } from '#src/server/http/staff-operation.ts';
 import { uuidV7, newVoucherId, randomCode } from '#src/server/ledger/ids.ts';
 import type { OpenVoucherLinks } from '#src/server/nouns/vouchers/links.ts';
 import type { Database, Session } from '#src/server/store/database.ts';
-import { insertRow } from '#src/server/store/insert-row.ts';
 import { writeDecision } from '#src/server/store/records/decisions.ts';
+import { insertRow, updateRow } from '#src/server/store/rows.ts';
 import { lockReward, readHolderPoints, readRewards, toReward, type RewardRow } from './reads.ts';
 
 export type RewardDeps = { database: Database; now: () => Date; timeZone: string; topUpMax: number };
@@ -70,32 +70,20 @@ export async function editReward(
   return deps.database.transaction(async (session) => {
     const row = await lockReward(session, command.id, ownMarket(actor));
     if (!row) return refuse('UNKNOWN_REWARD');
-    const changed = {
-      ...row,
-      name: command.name,
-      description: command.description,
-      points_cost: command.pointsCost,
-      amount: command.monto ?? null,
-      is_active: command.active,
-    };
-    await session.query({
-      name: 'write-reward',
-      text: `update reward set name = $2, description = $3, points_cost = $4, amount = $5, is_active = $6
-        where id = $1`,
-      values: [
-        row.id,
-        changed.name,
-        changed.description,
-        changed.points_cost,
-        changed.amount,
-        changed.is_active,
-      ],
+    const { id, name, description, pointsCost, monto = null, active } = command;
+    await updateRow(session, 'reward', id, {
+      name,
+      description,
+      pointsCost,
+      amount: monto,
+      isActive: active,
     });
+    const changed = { ...row, name, description, pointsCost, monto, active };
     await writeDecision(session, {
       kind: 'reward-edited',
       actor,
-      marketId: row.market_id,
-      subject: { type: 'REWARD', id: row.id, name: changed.name },
+      marketId: row.marketId,
+      subject: { type: 'REWARD', id, name },
       before: factsOf(row),
       after: factsOf(changed),
       recordedAt: deps.now(),
@@ -104,8 +92,7 @@ export async function editReward(
   });
 }
 
-function factsOf(row: RewardRow) {
-  const { name, description, points_cost: pointsCost, amount: monto, is_active: active } = row;
+function factsOf({ name, description, pointsCost, monto, active }: RewardRow) {
   return { name, description, pointsCost, monto, active };
 }
 
@@ -114,17 +101,13 @@ export function removeReward(deps: RewardDeps, actor: Actor, id: string): Promis
   return deps.database.transaction(async (session) => {
     const row = await lockReward(session, id, marketScope(actor));
     if (!row) return refuse('UNKNOWN_REWARD');
-    await session.query({
-      name: 'hide-reward',
-      text: 'update reward set visible = false where id = $1',
-      values: [id],
-    });
+    await updateRow(session, 'reward', id, { visible: false });
     await writeDecision(session, {
       kind: 'reward-deleted',
       actor,
-      marketId: row.market_id,
+      marketId: row.marketId,
       subject: { type: 'REWARD', id, name: row.name },
-      before: { pointsCost: row.points_cost, monto: row.amount },
+      before: { pointsCost: row.pointsCost, monto: row.monto },
       recordedAt: deps.now(),
     });
     return done(toReward(row));
@@ -143,16 +126,13 @@ export async function findHolderPoints(
   const markets = await readHolderPoints(deps.database, voucherId, { now, today });
   if (!markets) return refuse('UNKNOWN_VOUCHER');
   const answer: HolderPoints = [];
-  for (const { market_id, ...market } of markets) {
-    const rewards = await readRewards(deps.database, market_id, { withPaused: false });
+  for (const { marketId, ...market } of markets) {
+    const rewards = await readRewards(deps.database, marketId, { withPaused: false });
     answer.push({
       ...market,
-      rewards: rewards.slice(0, 20).map((row) => ({
-        _id: row.id,
-        name: row.name,
-        description: row.description,
-        pointsCost: row.points_cost,
-      })),
+      rewards: rewards
+        .slice(0, 20)
+        .map(({ _id, name, description, pointsCost }) => ({ _id, name, description, pointsCost })),
     });
   }
   return done(answer);
@@ -169,19 +149,18 @@ type RedemptionDeps = {
 
 /** Redeems points of the actor's market for a reward, exactly once. */
 export const redeem = staffCall(calls.redeemReward, async (deps: RedemptionDeps, actor, command) => {
-    const market = ownMarket(actor);
-    const { clientId: customer, pointsId: reward, pointsCost = null } = command;
-    const voucher = newVoucherId();
-    const makeLink = await deps.voucherLinks();
-    const { timeZone, topUpMax } = deps;
-    const asked = { voucher, customer, reward, pointsCost, market, timeZone, topUpMax };
-    return (session, act) => {
-      const { recordedAt: issuedAt } = act;
-      const expiresAt = voucherExpiry(issuedAt, deps.voucherLife);
-      const code = `K-${randomCode()}`;
-      const urlCodeQr = (face: Amount) =>
-        makeLink({ voucherId: voucher, ownerId: customer, marketId: market, face, issuedAt, expiresAt });
-      return redeemPoints(session, { ...act, ...asked, code, expiresAt, urlCodeQr });
-    };
-  },
-);
+  const market = ownMarket(actor);
+  const { clientId: customer, pointsId: reward, pointsCost = null } = command;
+  const voucher = newVoucherId();
+  const makeLink = await deps.voucherLinks();
+  const { timeZone, topUpMax } = deps;
+  const asked = { voucher, customer, reward, pointsCost, market, timeZone, topUpMax };
+  return (session, act) => {
+    const { recordedAt: issuedAt } = act;
+    const expiresAt = voucherExpiry(issuedAt, deps.voucherLife);
+    const code = `K-${randomCode()}`;
+    const urlCodeQr = (face: Amount) =>
+      makeLink({ voucherId: voucher, ownerId: customer, marketId: market, face, issuedAt, expiresAt });
+    return redeemPoints(session, { ...act, ...asked, code, expiresAt, urlCodeQr });
+  };
+});

@@ -17,6 +17,7 @@ import type { Database, Session } from '#src/server/store/database.ts';
 import { writeDecision } from '#src/server/store/records/decisions.ts';
 import { idOfText, searchText } from '#src/server/store/records/paging.ts';
 import { isActive, marketIsActive } from '#src/server/store/records/people.ts';
+import { insertRow, updateRow } from '#src/server/store/rows.ts';
 import { lockProduct, readCatalogue, readProductsOf, type ProductRow } from './reads.ts';
 
 export type ProductDeps = { database: Database; now: () => Date };
@@ -37,13 +38,17 @@ export async function listProducts(deps: ProductDeps, stallId: string): Promise<
 }
 
 /** Idempotent by operation id: a double tap creates one product. */
-export const createProduct = staffCall(calls.createProduct, (_deps, _actor, command) => async (session, act) => ({
+export const createProduct = staffCall(
+  calls.createProduct,
+  (_deps, _actor, command) => async (session, act) => ({
     kind: 'done',
     receipt: toProduct(await insert(session, act, 'ESTANTE', stallFields(command))),
   }),
 );
 
-export const createSupplierProduct = staffCall(calls.addSupplierProduct, (_deps, _actor, command) => async (session, act) => ({
+export const createSupplierProduct = staffCall(
+  calls.addSupplierProduct,
+  (_deps, _actor, command) => async (session, act) => ({
     kind: 'done',
     receipt: toSupplierProduct(await insert(session, act, 'PROVEEDOR', supplierFields(command))),
   }),
@@ -76,33 +81,13 @@ export function removeSupplierProduct(
 
 async function insert(
   session: Session,
-  act: StaffAct,
+  { actor: ownerId, recordedAt: createdAt }: StaffAct,
   ownerType: OwnerType,
   fields: Fields,
 ): Promise<ProductRow> {
-  const { actor, recordedAt } = act;
-  const { rows } = await session.query<ProductRow>({
-    name: 'insert-product',
-    text: `with x as (
-        insert into product (id, owner_id, owner_type, name, price, description, kind, search_text, created_at, unit)
-        values ($1, $2, $3, $4, $5, $6, $7, $8, $9, coalesce($10, 'unidad')) returning *
-      )
-      select x.id, x.owner_id, o.owner_name, o.market_id as owner_market, x.name, x.price, x.description, x.kind, x.unit,
-        x.created_at from x join person o on o.id = x.owner_id`,
-    values: [
-      uuidV7(recordedAt.getTime()),
-      actor,
-      ownerType,
-      fields.name,
-      fields.price,
-      fields.description,
-      fields.kind,
-      searchText(fields.name, fields.kind, fields.description),
-      recordedAt,
-      fields.unit,
-    ],
-  });
-  const row = rows[0];
+  const id = uuidV7(createdAt.getTime());
+  await insertRow(session, 'product', { id, ownerId, ownerType, createdAt, ...columnsOf(fields) });
+  const row = await lockProduct(session, id, ownerType);
   if (!row) throw new Error('an inserted product did not come back');
   return row;
 }
@@ -121,14 +106,14 @@ function change<Value>(
 ): Promise<Answer<Value>> {
   return deps.database.transaction(async (session) => {
     const row = await lockProduct(session, id, ownerType);
-    const may = row && (row.owner_id === actor.id || (fields === null && mayTakeDown(actor, row)));
+    const may = row && (row.ownerId === actor.id || (fields === null && mayTakeDown(actor, row)));
     if (!may) return refuse('UNKNOWN_PRODUCT');
-    await write(session, row.id, fields);
+    await updateRow(session, 'product', row.id, fields ? columnsOf(fields) : { visible: false });
     const changed = fields ? { ...row, ...fields, unit: fields.unit ?? row.unit } : row;
     await writeDecision(session, {
       kind: fields ? 'product-edited' : 'product-removed',
       actor,
-      marketId: row.owner_market,
+      marketId: row.ownerMarket,
       subject: { type: 'PRODUCT', id: row.id, name: row.name },
       before: factsOf(row),
       after: fields && factsOf(changed),
@@ -140,31 +125,12 @@ function change<Value>(
 
 function mayTakeDown(actor: Actor, row: ProductRow): boolean {
   if (actor.userType === 'ADMIN') return true;
-  return actor.userType === 'GLOBAL_MARKET' && row.owner_market === actor.marketId;
+  return actor.userType === 'GLOBAL_MARKET' && row.ownerMarket === actor.marketId;
 }
 
-async function write(session: Session, id: string, fields: Fields | null): Promise<void> {
-  if (!fields)
-    await session.query({
-      name: 'hide-product',
-      text: 'update product set visible = false where id = $1',
-      values: [id],
-    });
-  else
-    await session.query({
-      name: 'write-product',
-      text: `update product set name = $2, price = $3, description = $4, kind = $5, search_text = $6,
-        unit = coalesce($7, unit) where id = $1`,
-      values: [
-        id,
-        fields.name,
-        fields.price,
-        fields.description,
-        fields.kind,
-        searchText(fields.name, fields.kind, fields.description),
-        fields.unit,
-      ],
-    });
+function columnsOf({ unit, ...fields }: Fields) {
+  const { name, kind, description } = fields;
+  return { ...fields, ...(unit && { unit }), searchText: searchText(name, kind, description) };
 }
 
 function factsOf({ name, price, description, kind, unit }: Fields) {
@@ -182,16 +148,8 @@ function supplierFields(command: SupplierProductCommand): Fields {
 }
 
 function toProduct(row: ProductRow): Product {
-  return {
-    _id: row.id,
-    estanteId: row.owner_id,
-    name: row.name,
-    price: row.price,
-    shortDescription: row.description,
-    typeProduct: row.kind,
-    unit: row.unit,
-    createAt: row.created_at.toISOString(),
-  };
+  const { id: _id, ownerId: estanteId, name, price, description, kind: typeProduct, unit, createAt } = row;
+  return { _id, estanteId, name, price, shortDescription: description, typeProduct, unit, createAt };
 }
 
 /** Returns one supplier's products, newest first. */
@@ -212,14 +170,7 @@ export async function readCataloguePage(
 }
 
 function toSupplierProduct(row: ProductRow): SupplierProduct {
-  return {
-    _id: row.id,
-    proveedorId: row.owner_id,
-    proveedorName: row.owner_name,
-    nombre: row.name,
-    precio: row.price,
-    description: row.description,
-    productType: row.kind,
-    createAt: row.created_at.toISOString(),
-  };
+  const { id: _id, ownerId: proveedorId, ownerName: proveedorName, description, kind, createAt } = row;
+  const shown = { description, productType: kind, createAt };
+  return { _id, proveedorId, proveedorName, nombre: row.name, precio: row.price, ...shown };
 }

@@ -11,22 +11,23 @@ import {
   pageOfRows,
 } from '#src/server/store/records/paging.ts';
 import { isActive } from '#src/server/store/records/people.ts';
+import { isoOf } from '#src/server/store/rows.ts';
 
 export type ProductRow = {
   id: string;
-  owner_id: string;
-  owner_name: string;
-  owner_market: MarketId | null;
+  ownerId: string;
+  ownerName: string;
+  ownerMarket: MarketId | null;
   name: string;
   price: Amount;
   description: string;
   kind: string;
   unit: ProductUnit;
-  created_at: Date;
+  createAt: string;
 };
 
-const columns = `x.id, x.owner_id, o.owner_name, o.market_id as owner_market, x.name, x.price, x.description, x.kind,
-  x.unit, x.created_at`;
+const columns = `x.id, x.owner_id as "ownerId", o.owner_name as "ownerName", o.market_id as "ownerMarket", x.name,
+  x.price, x.description, x.kind, x.unit, ${isoOf('x.created_at')} as "createAt"`;
 
 /**
  * Returns the products of one stall or supplier, newest first. The list needs no pages: it is one owner's.
@@ -93,8 +94,5 @@ export async function readCatalogue(
   const { shown, nextCursor } = pageOfRows(rows, limit, (last) =>
     writeSortedCursor({ key: last.sort_key, id: last.id }),
   );
-  return {
-    rows: shown,
-    nextCursor,
-  };
+  return { rows: shown, nextCursor };
 }

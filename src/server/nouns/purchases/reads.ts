@@ -7,31 +7,32 @@ import type { Actor } from '#src/server/actor.ts';
 import { done, type Answer } from '#src/server/answer.ts';
 import { namedMarket } from '#src/server/nouns/accounts/named-market.ts';
 import type { Database, Session } from '#src/server/store/database.ts';
-import { newestFirst, placeOf, type PageAsked, type PageCursor } from '#src/server/store/records/paging.ts';
+import {
+  newestFirst,
+  placeOf,
+  type Dated,
+  type PageAsked,
+  type PageCursor,
+} from '#src/server/store/records/paging.ts';
 import { peopleNamed, type Named } from '#src/server/store/records/people-named.ts';
 import { idsOf } from '#src/server/store/records/people.ts';
 import { endOfWalk, mostWalked } from '#src/server/store/records/walk.ts';
+import { isoOf } from '#src/server/store/rows.ts';
 
-type Row = Omit<
-  PurchaseRow,
-  'createAt' | 'byHolder' | 'lines' | 'voided' | 'missing' | 'reason' | 'shortCode'
-> & {
-  voucher_id: VoucherId;
+type Row = Dated<Omit<PurchaseRow, 'byHolder' | 'lines' | 'voided' | 'missing' | 'reason' | 'shortCode'>> & {
+  voucherId: VoucherId;
   missing: Amount;
   reason: ConflictReason | null;
-  movement_id: string;
-  recorded_at: Date;
-  by_holder: boolean;
+  byHolder: boolean;
   lines: PurchaseLine[] | null;
-  void_reason: string | null;
-  voided_at: Date | null;
+  voided: PurchaseRow['voided'] | null;
 };
-
 /** Columns of a line of history, for `from purchase b` and `purchaseJoins`. */
-const purchaseColumns = `b.movement_id, b.code as "codeCompra", b.amount as price, b.points - coalesce(x.points, 0) as points, b.voucher_id,
+const purchaseColumns = `b.movement_id as id, b.code as "codeCompra", b.amount as price, b.points - coalesce(x.points, 0) as points, b.voucher_id as "voucherId",
   b.stall_id as "estanteId", s.stall_name as "estanteName", m.name as "marketName", c.owner_name as "userName",
-  b.recorded_at, (select v.recorded_by is null from movement v where v.id = b.movement_id) as by_holder,
-  b.missing, b.reason, x.reason as void_reason, x.recorded_at as voided_at,
+  b.recorded_at as at, (select v.recorded_by is null from movement v where v.id = b.movement_id) as "byHolder",
+  b.missing, b.reason, case when x.purchase_id is not null then
+    json_build_object('createAt', ${isoOf('x.recorded_at')}, 'reason', x.reason) end as voided,
   (select json_agg(json_build_object('name', l.name, 'unit', l.unit, 'quantity', l.quantity, 'amount', l.amount) order by l.n)
     from movement v join purchase_line l on l.reference = v.reference where v.id = b.movement_id) as lines`;
 const purchaseJoins = `join person s on s.id = b.stall_id join market m on m.id = b.market_id
@@ -62,7 +63,7 @@ export async function listPurchases(
       'voucherId' in of ? null : of.marketId,
     ],
   });
-  return toPage(rows, limit);
+  return newestFirst(rows, limit, toPurchase);
 }
 
 /** Lists purchases at a market's stalls, newest first. A stall sees only its own rows, whatever stall it requests. */
@@ -110,7 +111,7 @@ export async function listMarketPurchases(
       end?.at ?? null,
     ],
   });
-  return done(toPage(rows, limit, end));
+  return done(newestFirst(rows, limit, toPurchase, end));
 }
 
 /** "C-7K4M2QXD". No name has this form. */
@@ -137,31 +138,17 @@ function isSearched(named: Named | null, scope: string): string {
     union ${newest('customer_id')} union ${newest('stall_id')})`;
 }
 
-function toPage(rows: readonly Row[], limit: number, walkedTo: PageCursor | null = null): PurchasePage {
-  const cursorOf = (last: Row): PageCursor => ({ at: last.recorded_at, id: last.movement_id });
-  return newestFirst(rows, limit, cursorOf, toPurchase, walkedTo);
-}
-
-function toPurchase(found: Row): PurchaseRow {
-  const {
-    movement_id: _id,
-    voucher_id,
-    recorded_at,
-    by_holder,
-    lines,
-    void_reason,
-    voided_at,
-    missing,
-    reason,
-    ...row
-  } = found;
+function toPurchase(
+  { voucherId, byHolder, lines, voided, missing, reason, ...row }: Omit<Row, keyof PageCursor>,
+  createAt: string,
+): PurchaseRow {
   return {
     ...row,
-    shortCode: shortCodeOf(voucher_id),
-    ...(reason ? { missing, reason } : {}),
-    createAt: recorded_at.toISOString(),
-    ...(by_holder ? { byHolder: true } : {}),
-    ...(lines ? { lines } : {}),
-    ...(voided_at ? { voided: { createAt: voided_at.toISOString(), reason: void_reason ?? '' } } : {}),
+    shortCode: shortCodeOf(voucherId),
+    ...(reason && { missing, reason }),
+    createAt,
+    ...(byHolder && { byHolder: true }),
+    ...(lines && { lines }),
+    ...(voided && { voided }),
   };
 }

@@ -1,6 +1,7 @@
 import { nearlyFullFrom, type Till } from '#src/contract/cash/till.ts';
 import type { MarketToday } from '#src/contract/markets/today.ts';
 import { owedOperations } from '#src/domain/device/owed-operations.ts';
+import { addDays, dayOf, startOfDayIn } from '#src/domain/time/market-clock.ts';
 import { conflictAlarmMs } from '#src/operations/acceptance/rule.ts';
 import { toAmount, type Amount, type MarketId } from '#src/protocol/brands.ts';
 import { shortCodeOf } from '#src/protocol/voucher-link.ts';
@@ -11,7 +12,7 @@ import { listStallBalances } from '#src/server/nouns/cash/payouts.ts';
 import { listTills, type CashDeps } from '#src/server/nouns/cash/tills.ts';
 import { countRequests, readLateDevices, type LateDevice } from '#src/server/nouns/devices/devices.ts';
 import type { Session } from '#src/server/store/database.ts';
-import { purchasesAndVoids, soldSums } from './purchases-and-voids.ts';
+import { purchasesAndVoids, soldSums } from './today.ts';
 
 /** Maximum number of stalls named as the best of the day. */
 const mostNamed = 5;
@@ -21,9 +22,16 @@ export async function readMarketToday(deps: CashDeps, actor: Actor): Promise<Mar
   const { database, timeZone } = deps;
   const marketId = ownMarket(actor);
   const now = deps.now();
-  const days = await marketDays(database, now, timeZone);
-  const sums = await readMarketSums(database, marketId, days, new Date(now.getTime() - conflictAlarmMs));
-  const sales = await readPurchasesByStall(database, marketId, days.today);
+  const day = dayOf(now, timeZone);
+  const beginOf = (days: number): Date => new Date(startOfDayIn(timeZone, addDays(day, days)));
+  const today = beginOf(0);
+  const { voucherCount, overspendVoucher, ...sums } = await readMarketSums(database, marketId, {
+    today,
+    weekAgo: beginOf(-7),
+    weekAgoEnd: beginOf(-6),
+    overdue: new Date(now.getTime() - conflictAlarmMs),
+  });
+  const sales = await readPurchasesByStall(database, marketId, today);
   const people = await countMarketPeople(database, marketId);
   const onVouchers = await readSums(database, timeZone, {
     market: marketId,
@@ -33,13 +41,12 @@ export async function readMarketToday(deps: CashDeps, actor: Actor): Promise<Mar
   const balances = await listStallBalances(deps, actor);
   const owed = balances.map((stall) => stall.owed).filter((sum) => sum > 0);
   return {
+    ...sums,
     purchases: {
       count: total(sales.map(({ count }) => count)),
       total: toAmount(total(sales.map((stall) => stall.total))),
     },
-    topUps: { count: sums.topUpCount, total: sums.topUpTotal },
-    lastWeek: sums.lastWeek,
-    outstanding: { count: sums.voucherCount, total: toAmount(total(onVouchers.map((sum) => sum.total))) },
+    outstanding: { count: voucherCount, total: toAmount(total(onVouchers.map((sum) => sum.total))) },
     owed: { count: owed.length, total: toAmount(total(owed)) },
     stalls: groupOf(people, 'ESTANTE', 'APROBADO').count,
     topUpPoints: groupOf(people, 'RECARGA', 'APROBADO').count,
@@ -49,15 +56,13 @@ export async function readMarketToday(deps: CashDeps, actor: Actor): Promise<Mar
       devices: await countRequests(deps, marketId),
     },
     overspends: {
-      count: sums.overspendCount,
-      total: sums.overspendTotal,
-      code: sums.overspendVoucher === null ? '' : shortCodeOf(sums.overspendVoucher),
+      ...sums.overspends,
+      code: overspendVoucher === null ? '' : shortCodeOf(overspendVoucher),
     },
-    reviews: { count: sums.reviewCount, total: sums.reviewTotal },
-    closedVouchers: { count: sums.closedCount, total: sums.closedTotal, first: sums.closedOf },
     fullTills: fullOf(await listTills(deps, actor)),
     devices: toLate(await readLateDevices(deps, marketId)),
-    dayToClose: sales.length + sums.topUpCount > 0 && (await isDayToClose(database, marketId, now, timeZone)),
+    dayToClose:
+      sales.length + sums.topUps.count > 0 && (await isDayToClose(database, marketId, now, timeZone)),
     best: sales
       .filter((stall) => stall.total > 0)
       .slice(0, mostNamed)
@@ -115,22 +120,6 @@ async function isDayToClose(
   return rows.length > 0;
 }
 
-type Days = { today: Date; weekAgo: Date; weekAgoEnd: Date };
-
-/** Returns midnight of `now`'s day in `timeZone`, and the start and end of the same weekday a week ago. */
-async function marketDays(session: Session, now: Date, timeZone: string): Promise<Days> {
-  const { rows } = await session.query<{ today: Date; week_ago: Date; week_ago_end: Date }>({
-    name: 'market-days',
-    text: `select midnight at time zone $2 as today, (midnight - interval '7 days') at time zone $2 as week_ago,
-        (midnight - interval '6 days') at time zone $2 as week_ago_end
-      from (select date_trunc('day', $1::timestamptz at time zone $2) as midnight) d`,
-    values: [now, timeZone],
-  });
-  const [row] = rows;
-  if (!row) throw new Error('the database did not say when the day began');
-  return { today: row.today, weekAgo: row.week_ago, weekAgoEnd: row.week_ago_end };
-}
-
 type StallPurchases = { estanteId: string; estanteName: string; count: number; total: Amount };
 
 /** Returns each stall's sales less its voids since `since`, largest first. */
@@ -151,19 +140,10 @@ async function readPurchasesByStall(
   return rows;
 }
 
-type MarketSums = {
-  lastWeek: Amount;
-  topUpCount: number;
-  topUpTotal: Amount;
-  voucherCount: number;
-  overspendCount: number;
-  overspendTotal: Amount;
+type MarketSums = Pick<MarketToday, 'lastWeek' | 'topUps' | 'reviews' | 'closedVouchers'> & {
+  overspends: Omit<MarketToday['overspends'], 'code'>;
   overspendVoucher: string | null;
-  reviewCount: number;
-  reviewTotal: Amount;
-  closedCount: number;
-  closedTotal: Amount;
-  closedOf: MarketToday['closedVouchers']['first'];
+  voucherCount: number;
 };
 
 /**
@@ -172,15 +152,15 @@ type MarketSums = {
 async function readMarketSums(
   session: Session,
   marketId: MarketId,
-  { today, weekAgo, weekAgoEnd }: Days,
-  overdue: Date,
+  { today, weekAgo, weekAgoEnd, overdue }: Record<'today' | 'weekAgo' | 'weekAgoEnd' | 'overdue', Date>,
 ): Promise<MarketSums> {
   const { rows } = await session.query<MarketSums>({
     name: 'market-today',
-    text: `select w.total as "lastWeek", t.count as "topUpCount", t.total as "topUpTotal", v.count as "voucherCount",
-        o.count as "overspendCount", o.total as "overspendTotal",
-        o.voucher_id as "overspendVoucher", r.count as "reviewCount", r.total as "reviewTotal",
-        k.count as "closedCount", k.total as "closedTotal", k.first as "closedOf"
+    text: `select w.total as "lastWeek", v.count as "voucherCount", o.voucher_id as "overspendVoucher",
+        json_build_object('count', t.count, 'total', t.total) as "topUps",
+        json_build_object('count', o.count, 'total', o.total) as overspends,
+        json_build_object('count', r.count, 'total', r.total) as reviews,
+        json_build_object('count', k.count, 'total', k.total, 'first', k.first) as "closedVouchers"
       from
         (select ${soldSums} from ${purchasesAndVoids('market_id = $1 and recorded_at >= $3 and recorded_at < $4')} e) w,
         (select count(*)::int as count, coalesce(sum(amount), 0)::bigint as total from top_up u

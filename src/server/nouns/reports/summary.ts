@@ -8,13 +8,22 @@ import { addDays, countDays, dayOf, startOfDayIn } from '#src/domain/time/market
 import { toAmount, toPoints, type MarketId, type Points } from '#src/protocol/brands.ts';
 import type { Actor } from '#src/server/actor.ts';
 import { done, refuse, type Answer } from '#src/server/answer.ts';
-import { readDays, readSums, type LedgerDay, type LedgerSum } from '#src/server/ledger/days/day-sums.ts';
+import {
+  groupSums,
+  readDays,
+  readSums,
+  type LedgerDay,
+  type LedgerSum,
+} from '#src/server/ledger/days/day-sums.ts';
 import { namedMarket } from '#src/server/nouns/accounts/named-market.ts';
 import type { Database } from '#src/server/store/database.ts';
 import { readAccountsOf } from '#src/server/store/records/people.ts';
 import { readSoldProducts } from '#src/server/store/records/purchase-lines.ts';
 
 export type SummaryDeps = { database: Database; now: () => Date; timeZone: string };
+
+/** Whole days, inclusive. */
+type Period = { market: MarketId; from: string; to: string };
 
 const longestDays = 400;
 const defaultDays = 30;
@@ -37,6 +46,7 @@ export async function summarize(
   if (compareFrom >= from || countDays(compareFrom, from) > longestDays + 1)
     return refuse('INVALID_REQUEST', { fields: { compareFrom: 'No es válido.' } });
   const id = found.value.id;
+  const period = { market: id, from, to };
   const rows = await readDays(deps.database, deps.timeZone, { market: id, from: compareFrom, to });
   const mine = rows.filter((row) => isSeenBy(actor, row));
   const now = mine.filter(({ day }) => day >= from);
@@ -48,9 +58,9 @@ export async function summarize(
     from,
     to,
     days,
-    stalls: await toStalls(deps, actor, { market: id, from, to }, now),
-    topUpPoints: await toTopUpPoints(deps, actor, { market: id, from, to }, now),
-    products: await soldProducts(deps, actor, { market: id, from, to }),
+    stalls: await toStalls(deps, actor, period, now),
+    topUpPoints: await toTopUpPoints(deps, actor, period, now),
+    products: await soldProducts(deps, actor, period),
     totals: toTotals(now),
     previous: toTotals(earlier),
     outstanding: days.at(-1)?.outstanding ?? toAmount(0),
@@ -64,7 +74,7 @@ export async function summarize(
  * movements.
  */
 function owedAfter(before: readonly LedgerSum[], now: readonly LedgerDay[]): Sum {
-  const byStall = groupBy([...before, ...now.filter(isOfStall)], ({ owner }) => owner);
+  const byStall = groupSums([...before, ...now.filter(isOfStall)], ({ owner }) => owner);
   const owed = [...byStall.values()].map((rows) => totalOf(rows, isOfStall)).filter((total) => total > 0);
   return { count: owed.length, total: toAmount(owed.reduce((sum, total) => sum + total, 0)) };
 }
@@ -110,29 +120,26 @@ function isCashGivenBack({ movement, account }: LedgerSum): boolean {
   return movement === 'top-up-void' && (account === 'cash' || account === 'treasury');
 }
 
-/** Opening balances that the market guarantees, less those that it reversed. */
-const isOfOpenings: Wanted = ({ account }) => account === 'opening';
-
-/** The account whose legs count each movement once, with the sign that makes its total positive. */
-const kinds = {
-  purchases: { wanted: legOf('purchase', 'stall'), sign: 1 },
-  voids: { wanted: legOf('void', 'stall'), sign: -1 },
-  topUps: { wanted: legOf('top-up', 'cash'), sign: -1 },
-  topUpVoids: { wanted: isCashGivenBack, sign: 1 },
-  refunds: { wanted: legOf('refund', 'voucher'), sign: -1 },
-  openings: { wanted: isOfOpenings, sign: -1 },
-  redemptions: { wanted: legOf('redemption', 'voucher'), sign: 1 },
-  payouts: { wanted: legOf('payout', 'stall'), sign: -1 },
-  expired: { wanted: legOf('expiry', 'voucher'), sign: -1 },
-  overspends: { wanted: legOf('purchase', 'overspend'), sign: -1 },
-} as const;
-
-function sumOf(rows: readonly LedgerSum[], kind: keyof typeof kinds): Sum {
-  const { wanted, sign } = kinds[kind];
-  const found = rows.filter(wanted);
-  const total = sign * found.reduce((sum, row) => sum + row.total, 0);
-  // -1 * 0 is -0, which strict equality in tests distinguishes from 0.
-  return { count: found.reduce((sum, row) => sum + row.count, 0), total: toAmount(total === 0 ? 0 : total) };
+/** Counts each kind by the account whose legs count each movement once, with the sign that makes its total positive. */
+function sumsOf(rows: readonly LedgerSum[]) {
+  const sum = (wanted: Wanted, sign: 1 | -1): Sum => {
+    const count = rows.filter(wanted).reduce((whole, row) => whole + row.count, 0);
+    // -1 * 0 is -0, which strict equality in tests distinguishes from 0.
+    return { count, total: toAmount(0 + sign * totalOf(rows, wanted)) };
+  };
+  return {
+    purchases: sum(legOf('purchase', 'stall'), 1),
+    voids: sum(legOf('void', 'stall'), -1),
+    topUps: sum(legOf('top-up', 'cash'), -1),
+    topUpVoids: sum(isCashGivenBack, 1),
+    refunds: sum(legOf('refund', 'voucher'), -1),
+    /** Opening balances that the market guarantees, less those that it reversed. */
+    openings: sum(({ account }) => account === 'opening', -1),
+    redemptions: sum(legOf('redemption', 'voucher'), 1),
+    payouts: sum(legOf('payout', 'stall'), -1),
+    expired: sum(legOf('expiry', 'voucher'), -1),
+    overspends: sum(legOf('purchase', 'overspend'), -1),
+  };
 }
 
 function totalOf(rows: readonly LedgerSum[], wanted: Wanted): number {
@@ -141,16 +148,7 @@ function totalOf(rows: readonly LedgerSum[], wanted: Wanted): number {
 
 function toTotals(rows: readonly LedgerSum[]): PeriodTotals {
   return {
-    purchases: sumOf(rows, 'purchases'),
-    voids: sumOf(rows, 'voids'),
-    topUps: sumOf(rows, 'topUps'),
-    topUpVoids: sumOf(rows, 'topUpVoids'),
-    refunds: sumOf(rows, 'refunds'),
-    openings: sumOf(rows, 'openings'),
-    redemptions: sumOf(rows, 'redemptions'),
-    payouts: sumOf(rows, 'payouts'),
-    expired: sumOf(rows, 'expired'),
-    overspends: sumOf(rows, 'overspends'),
+    ...sumsOf(rows),
     pointsEarned: toPoints(totalOf(rows, (row) => row.account === 'points' && row.movement !== 'redemption')),
     pointsRedeemed: toPoints(0 - totalOf(rows, legOf('redemption', 'points'))),
   };
@@ -162,21 +160,14 @@ function toDays(
   length: number,
   vouchersBefore: number,
 ): PurchaseSummary['days'] {
-  const byDay = groupBy(rows, ({ day }) => day);
+  const byDay = groupSums(rows, ({ day }) => day);
   let outstanding = vouchersBefore;
   return Array.from({ length }, (_, n) => {
     const day = addDays(from, n);
     const ofDay = byDay.get(day) ?? [];
     outstanding += totalOf(ofDay, (row) => row.account === 'voucher');
-    return {
-      day,
-      purchases: sumOf(ofDay, 'purchases'),
-      voids: sumOf(ofDay, 'voids'),
-      topUps: sumOf(ofDay, 'topUps'),
-      topUpVoids: sumOf(ofDay, 'topUpVoids'),
-      payouts: sumOf(ofDay, 'payouts'),
-      outstanding: toAmount(outstanding),
-    };
+    const { purchases, voids, topUps, topUpVoids, payouts } = sumsOf(ofDay);
+    return { day, purchases, voids, topUps, topUpVoids, payouts, outstanding: toAmount(outstanding) };
   });
 }
 
@@ -198,20 +189,14 @@ async function readShownTo(
 async function toStalls(
   deps: SummaryDeps,
   actor: Actor,
-  period: { market: MarketId; from: string; to: string },
+  period: Period,
   rows: readonly LedgerDay[],
 ): Promise<PurchaseSummary['stalls']> {
   const stalls = await readShownTo(deps, actor, 'ESTANTE', period.market);
-  const byOwner = groupBy(rows, ({ owner }) => owner);
+  const byOwner = groupSums(rows, ({ owner }) => owner);
   return stalls.map((stall) => {
-    const own = byOwner.get(stall.id) ?? [];
-    return {
-      estanteId: stall.id,
-      estanteName: stall.stall_name,
-      purchases: sumOf(own, 'purchases'),
-      voids: sumOf(own, 'voids'),
-      payouts: sumOf(own, 'payouts'),
-    };
+    const { purchases, voids, payouts } = sumsOf(byOwner.get(stall.id) ?? []);
+    return { estanteId: stall.id, estanteName: stall.stall_name, purchases, voids, payouts };
   });
 }
 
@@ -219,62 +204,54 @@ async function toStalls(
 async function soldProducts(
   { database, timeZone }: SummaryDeps,
   actor: Actor,
-  { market: marketId, from, to }: { market: MarketId; from: string; to: string },
+  { market: marketId, ...days }: Period,
 ): Promise<PurchaseSummary['products']> {
   if (actor.userType === 'RECARGA') return [];
-  return readSoldProducts(database, {
-    marketId,
-    stallId: actor.userType === 'ESTANTE' ? actor.id : null,
-    from: new Date(startOfDayIn(timeZone, from)),
-    to: new Date(startOfDayIn(timeZone, addDays(to, 1))),
-  });
+  const stallId = actor.userType === 'ESTANTE' ? actor.id : null;
+  return readSoldProducts(database, { marketId, stallId, ...instantsOf(timeZone, days) });
 }
 
 async function toTopUpPoints(
   deps: SummaryDeps,
   actor: Actor,
-  period: { market: MarketId; from: string; to: string },
+  period: Period,
   rows: readonly LedgerDay[],
 ): Promise<PurchaseSummary['topUpPoints']> {
   const points = await readShownTo(deps, actor, 'RECARGA', period.market);
-  const byOwner = groupBy(rows, ({ owner }) => owner);
+  const byOwner = groupSums(rows, ({ owner }) => owner);
   const reissues = points.length === 0 ? new Map<string, Sum>() : await readReissues(deps, period);
-  return points.map((point) => ({
-    _id: point.id,
-    ownerName: point.owner_name,
-    topUps: sumOf(byOwner.get(point.id) ?? [], 'topUps'),
-    topUpVoids: sumOf(byOwner.get(point.id) ?? [], 'topUpVoids'),
-    reissues: reissues.get(point.id) ?? { count: 0, total: toAmount(0) },
-  }));
+  return points.map(({ id: _id, owner_name: ownerName }) => {
+    const { topUps, topUpVoids } = sumsOf(byOwner.get(_id) ?? []);
+    return {
+      _id,
+      ownerName,
+      topUps,
+      topUpVoids,
+      reissues: reissues.get(_id) ?? { count: 0, total: toAmount(0) },
+    };
+  });
 }
 
 /** Counts the papers that each person of the market replaced. They are few, so no day sums are kept. */
 async function readReissues(
   { database, timeZone }: SummaryDeps,
-  { market, from, to }: { market: MarketId; from: string; to: string },
+  { market, ...days }: Period,
 ): Promise<Map<string, Sum>> {
+  const { from, to } = instantsOf(timeZone, days);
   const { rows } = await database.query<Sum & { by: string }>({
     name: 'reissues-of-period',
     text: `select v.recorded_by as by, count(*)::int as count, sum(c.amount)::bigint as total
       from voucher_change c join movement v on v.id = c.movement_id
       where c.market_id = $1 and c.kind = 'reissue' and c.recorded_at >= $2 and c.recorded_at < $3
       group by v.recorded_by`,
-    values: [
-      market,
-      new Date(startOfDayIn(timeZone, from)),
-      new Date(startOfDayIn(timeZone, addDays(to, 1))),
-    ],
+    values: [market, from, to],
   });
   return new Map(rows.map(({ by, count, total }) => [by, { count, total }]));
 }
 
-function groupBy<Row>(rows: readonly Row[], keyOf: (row: Row) => string): Map<string, Row[]> {
-  const groups = new Map<string, Row[]>();
-  for (const row of rows) {
-    const key = keyOf(row);
-    const group = groups.get(key);
-    if (group) group.push(row);
-    else groups.set(key, [row]);
-  }
-  return groups;
+function instantsOf(timeZone: string, { from, to }: Pick<Period, 'from' | 'to'>) {
+  return {
+    from: new Date(startOfDayIn(timeZone, from)),
+    to: new Date(startOfDayIn(timeZone, addDays(to, 1))),
+  };
 }

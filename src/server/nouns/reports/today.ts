@@ -1,13 +1,12 @@
 import type { SignInType } from '#src/contract/accounts/user-type.ts';
 import type { Today } from '#src/contract/markets/today.ts';
 import { startOfToday } from '#src/domain/time/market-clock.ts';
-import { toAmount, toMarketCode, type Amount, type MarketId } from '#src/protocol/brands.ts';
+import { toAmount, toMarketCode, type MarketId } from '#src/protocol/brands.ts';
 import type { Actor } from '#src/server/actor.ts';
 import type { Context } from '#src/server/context.ts';
 import { readSums } from '#src/server/ledger/days/day-sums.ts';
 import type { Database } from '#src/server/store/database.ts';
 import type { PersonRow } from '#src/server/store/records/people.ts';
-import { purchasesAndVoids, soldSums } from './purchases-and-voids.ts';
 
 const approves: Record<SignInType, readonly string[]> = {
   ADMIN: ['GLOBAL_MARKET', 'PROVEEDOR'],
@@ -48,14 +47,6 @@ type Filter = {
   placeId: string | null;
   approves: readonly string[];
 };
-type Row = {
-  top_up_count: number;
-  top_up_total: Amount;
-  purchase_count: number;
-  purchase_total: Amount;
-  pending: number;
-};
-
 /**
  * Returns the figures since `since`. A null filter does not apply. `approves`: account types whose waiting
  * accounts are counted.
@@ -66,14 +57,15 @@ async function readTodayFigures(
   filter: Filter,
 ): Promise<Figures> {
   const { marketId, placeId } = filter;
-  const { rows } = await database.query<Row>({
+  const { rows } = await database.query<Omit<Figures, 'outstanding'>>({
     name: 'today',
-    text: `select t.count as top_up_count, t.total as top_up_total, b.count as purchase_count, b.total as purchase_total,
+    text: `select
+        (select json_build_object('count', coalesce(sum(f.count), 0), 'total', coalesce(sum(f.total), 0))
+          from ${sinceOf('top_up', 'top_up_point_id = $3', filter)}) as "topUps",
+        (select json_build_object('count', coalesce(sum(f.count), 0), 'total', coalesce(sum(f.total), 0))
+          from ${sinceOf('purchase', 'stall_id = $3', filter)}) as purchases,
         (select count(*)::int from person p where p.visible and p.status = 'PENDIENTE' and p.user_type = any ($4::text[])
-          and ($2::uuid is null or p.market_id = $2)) as pending
-      from
-        (select coalesce(sum(f.count), 0)::int as count, coalesce(sum(f.total), 0)::bigint as total from ${sinceOf('top_up', 'top_up_point_id = $3', filter)}) t,
-        (select coalesce(sum(f.count), 0)::int as count, coalesce(sum(f.total), 0)::bigint as total from ${sinceOf('purchase', 'stall_id = $3', filter)}) b`,
+          and ($2::uuid is null or p.market_id = $2)) as "pendingApprovals"`,
     values: [since, marketId, placeId, filter.approves],
   });
   const row = rows[0];
@@ -82,12 +74,7 @@ async function readTodayFigures(
     placeId === null
       ? await readSums(database, timeZone, { market: marketId, accounts: ['voucher'], before: null })
       : [];
-  return {
-    topUps: { count: row.top_up_count, total: row.top_up_total },
-    purchases: { count: row.purchase_count, total: row.purchase_total },
-    pendingApprovals: row.pending,
-    outstanding: toAmount(sums.reduce((sum, { total }) => sum + total, 0)),
-  };
+  return { ...row, outstanding: toAmount(sums.reduce((sum, { total }) => sum + total, 0)) };
 }
 
 /**
@@ -104,3 +91,15 @@ function sinceOf(table: 'top_up' | 'purchase', ofPlace: string, { marketId, plac
   if (marketId !== null) return figures('market_id = $2 and $3::uuid is null');
   return `market m cross join lateral ${figures('market_id = m.id and $3::uuid is null')}`;
 }
+
+/**
+ * SQL: one row for each purchase and each void, by its own time, as reports count them. `within`: a condition on time
+ * and place.
+ */
+export function purchasesAndVoids(within: string): string {
+  return `(select stall_id, 1 as sales, amount from purchase where ${within}
+    union all select stall_id, -1, -amount from purchase_void where ${within})`;
+}
+
+/** SQL: number and total of these rows. */
+export const soldSums = 'coalesce(sum(sales), 0)::int as count, coalesce(sum(amount), 0)::bigint as total';

@@ -1,24 +1,14 @@
 import type { TopUpListQuery, TopUpPage } from '#src/contract/topups/schemas.ts';
 import type { VoucherState } from '#src/contract/vouchers/schemas.ts';
-import type { Amount } from '#src/protocol/brands.ts';
 import { marketScope, type Actor } from '#src/server/actor.ts';
 import { endOf, voucherState, type VoucherStateRow } from '#src/server/ledger/vouchers.ts';
 import type { Database } from '#src/server/store/database.ts';
-import { newestFirst, placeOf } from '#src/server/store/records/paging.ts';
+import { newestFirst, placeOf, type Dated } from '#src/server/store/records/paging.ts';
 import { isNamed, peopleNamed } from '#src/server/store/records/people-named.ts';
 import { endOfWalk, idEndOfWalk, mostWalked } from '#src/server/store/records/walk.ts';
 
-type Row = VoucherStateRow & {
-  movement_id: string;
-  identification: string;
-  ownerName: string;
-  recorded_at: Date;
-  monto: Amount;
-  clientId: string;
-  shortCode: string;
-  topUpPointId: string;
-  topUpPointName: string;
-};
+type Row = VoucherStateRow &
+  Omit<Dated<TopUpPage['items'][number]>, 'saldo' | 'state' | 'status' | 'expiresAt'>;
 
 /**
  * SQL: each voucher state, equivalent to `voucherState`. Plain conditions, whose selectivity PostgreSQL can
@@ -67,7 +57,7 @@ export async function listTopUps(
       : await endOfWalk(database, { ...walk, by: 't.recorded_at' });
   const { rows } = await database.query<Row>({
     name: 'top-ups',
-    text: `select t.movement_id, c.identificacion as identification, c.owner_name as "ownerName", t.recorded_at,
+    text: `select t.movement_id as id, c.identificacion as identification, c.owner_name as "ownerName", t.recorded_at as at,
         t.amount as monto, c.id as "clientId", v.short_code as "shortCode", v.balance, v.blocked_at,
         v.closed_as, v.expires_at, p.id as "topUpPointId", p.owner_name as "topUpPointName"
       from top_up t join voucher v on v.id = t.voucher_id join person c on c.id = t.customer_id
@@ -89,22 +79,10 @@ export async function listTopUps(
   return newestFirst(
     rows,
     limit,
-    (last) => ({ at: last.recorded_at, id: last.movement_id }),
-    (row) => toTopUp(row, now),
+    ({ balance: saldo, blocked_at, closed_as, expires_at, ...row }, createAt, _id) => {
+      const state = voucherState({ balance: saldo, blocked_at, closed_as, expires_at }, now);
+      return { ...row, _id, saldo, state, status: state === 'ACTIVE', createAt, ...endOf(expires_at) };
+    },
     end,
   );
-}
-
-function toTopUp(row: Row, now: Date): TopUpPage['items'][number] {
-  const { movement_id: _id, recorded_at, balance: saldo, blocked_at, closed_as, expires_at, ...rest } = row;
-  const state = voucherState({ balance: saldo, blocked_at, closed_as, expires_at }, now);
-  return {
-    ...rest,
-    _id,
-    saldo,
-    state,
-    status: state === 'ACTIVE',
-    createAt: recorded_at.toISOString(),
-    ...endOf(expires_at),
-  };
 }

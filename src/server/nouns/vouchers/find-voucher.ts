@@ -1,6 +1,5 @@
 import type { FastifyReply } from 'fastify';
 import type { LedgerMoment, VoucherView } from '#src/contract/vouchers/schemas.ts';
-import type { ClosedAs } from '#src/domain/voucher/voucher-validity.ts';
 import type { Amount, VoucherId } from '#src/protocol/brands.ts';
 import { readTypedCode } from '#src/protocol/voucher-link.ts';
 import type { Actor } from '#src/server/actor.ts';
@@ -8,10 +7,11 @@ import { done, refuse, type Answer } from '#src/server/answer.ts';
 import { addressKey } from '#src/server/http/address.ts';
 import type { VoucherInPage } from '#src/server/http/page-routes.ts';
 import { createThrottle, type Quota, type Quotas } from '#src/server/http/throttle.ts';
-import { blockOf, endOf, overspentColumn, voucherState } from '#src/server/ledger/vouchers.ts';
+import { shownColumns, toShown, type ShownRow } from '#src/server/ledger/vouchers.ts';
 import type { Database } from '#src/server/store/database.ts';
 import { writeDecision } from '#src/server/store/records/decisions.ts';
-import { toPublicUser, type PersonRow } from '#src/server/store/records/people.ts';
+import type { PersonRow } from '#src/server/store/records/people.ts';
+import { isoOf } from '#src/server/store/rows.ts';
 
 /**
  * Finds a voucher by uuid for any holder of the link. The short code (40 bits, guessable) works only for a
@@ -34,7 +34,7 @@ export async function findVoucher(
   if (another) return refuse('AMBIGUOUS_CODE');
   const view = toView(row, now);
   if (stallId === null) return done(view);
-  const justPaid = await readHolderPurchase(deps.database, { voucher: row.id, stallId, now });
+  const justPaid = await readHolderPurchase(deps.database, { voucher: row.uuid, stallId, now });
   // The database's transaction count is not shown to every holder of a link.
   return done({ ...view, readAt: momentOf(row, now), ...(justPaid ? { justPaid } : {}) });
 }
@@ -49,19 +49,16 @@ async function readHolderPurchase(
   database: Database,
   { voucher, stallId, now }: { voucher: VoucherId; stallId: string; now: Date },
 ): Promise<VoucherView['justPaid'] | null> {
-  const { rows } = await database.query<{ price: Amount; recordedAt: Date; codeCompra: string }>({
+  const { rows } = await database.query<NonNullable<VoucherView['justPaid']>>({
     name: 'holder-sale-since',
-    text: `select b.amount as price, b.recorded_at as "recordedAt", b.code as "codeCompra"
+    text: `select b.amount as price, ${isoOf('b.recorded_at')} as "createAt", b.code as "codeCompra"
       from purchase b join movement m on m.id = b.movement_id
       where b.voucher_id = $1 and b.stall_id = $2 and b.recorded_at >= $3 and m.recorded_by is null
         and not exists (select 1 from purchase_void x where x.purchase_id = b.movement_id)
       order by b.recorded_at desc limit 1`,
     values: [voucher, stallId, new Date(now.getTime() - justPaidMs)],
   });
-  const [purchase] = rows;
-  return purchase
-    ? { price: purchase.price, createAt: purchase.recordedAt.toISOString(), codeCompra: purchase.codeCompra }
-    : null;
+  return rows[0] ?? null;
 }
 
 function momentOf({ epoch, position }: VoucherRow, now: Date): LedgerMoment {
@@ -106,24 +103,8 @@ export function createStaffLookUp(deps: { database: Database; now: () => Date; q
   };
 }
 
-type VoucherRow = {
-  id: VoucherId;
-  face: Amount;
-  balance: Amount;
-  short_code: string;
-  blocked_at: Date | null;
-  closed_as: ClosedAs;
-  expires_at: Date | null;
-  issued_at: Date;
-  owner_id: string;
-  owner_name: string;
-  identificacion: string;
-  created_at: Date;
-  overspent: boolean;
-  passed_on: Amount | null;
-  epoch: number;
-  position: number;
-};
+type VoucherRow = ShownRow &
+  Pick<VoucherView, 'clientId' | 'uuid'> & { passed_on: Amount | null; epoch: number; position: number };
 
 /** Returns vouchers with this uuid or short code, newest first, at most two. */
 async function readVouchers(
@@ -132,9 +113,8 @@ async function readVouchers(
 ): Promise<VoucherRow[]> {
   const { rows } = await database.query<VoucherRow>({
     name: 'vouchers',
-    text: `select v.id, v.face, v.balance, v.short_code, v.blocked_at, v.closed_as, v.expires_at, v.created_at as issued_at,
-        c.id as owner_id, c.owner_name, c.identificacion, c.created_at,
-        ${overspentColumn},
+    text: `select v.id as uuid, ${shownColumns}, json_build_object('_id', c.id, 'ownerName', c.owner_name,
+          'identificacion', c.identificacion, 'createAt', ${isoOf('c.created_at')}) as "clientId",
         case when v.closed_as = 'expired' then (select sum(x.amount)::bigint from voucher_change x
           where x.voucher_id = v.id and x.kind = 'expiry') end as passed_on,
         (select max(number) from epoch) as epoch, pg_snapshot_xmin(pg_current_snapshot())::text::bigint as position
@@ -147,25 +127,8 @@ async function readVouchers(
 }
 
 function toView(row: VoucherRow, now: Date): VoucherView {
-  const state = voucherState(row, now);
-  return {
-    clientId: toPublicUser({
-      id: row.owner_id,
-      owner_name: row.owner_name,
-      identificacion: row.identificacion,
-      created_at: row.created_at,
-    }),
-    monto: row.balance,
-    status: state === 'ACTIVE',
-    createAt: row.issued_at.toISOString(),
-    uuid: row.id,
-    face: row.face,
-    state,
-    shortCode: row.short_code,
-    ...endOf(row.expires_at),
-    ...(row.passed_on === null ? {} : { passedOn: row.passed_on }),
-    ...blockOf(row),
-  };
+  const { clientId, uuid, passed_on: passedOn } = row;
+  return { clientId, uuid, ...toShown(row, now), ...(passedOn === null ? {} : { passedOn }) };
 }
 
 /**

@@ -1,7 +1,6 @@
 import { maxPageSize } from '#src/contract/limits.ts';
-import type { OpenPointPage } from '#src/contract/markets/place-calls.ts';
-import type { MarketContact } from '#src/contract/markets/place-calls.ts';
-import type { StallPage } from '#src/contract/markets/stall.ts';
+import type { MarketContact, OpenPointPage } from '#src/contract/markets/place-calls.ts';
+import type { Stall, StallPage } from '#src/contract/markets/stall.ts';
 import type { MarketCode, VoucherId } from '#src/protocol/brands.ts';
 import { done, refuse, type Answer } from '#src/server/answer.ts';
 import type { Database } from '#src/server/store/database.ts';
@@ -58,12 +57,7 @@ export async function findMarketOfPurchase(
 /** Column with a place's name, by account kind. */
 const nameColumn = { ESTANTE: 's.stall_name', RECARGA: 's.owner_name' } as const;
 
-interface Place {
-  _id: string;
-  name: string;
-  globalMarketId: MarketCode;
-  marketName: string;
-}
+type Place = Omit<Stall, 'estanteName'> & { name: string };
 
 /** Returns null when there is no such voucher. */
 async function readPlaces(
@@ -84,15 +78,14 @@ async function readPlaces(
   const { rows } = await database.query<Place & { key: string }>({
     name: `places-of-voucher-${userType}`,
     text: `with listed as (
-        select s.id, ${name} as name, m.code, m.name as market_name,
+        select s.id as _id, ${name} as name, m.code as "globalMarketId", m.name as "marketName",
           (case when m.id = $1 then '0 ' else '1 ' end || ${plainOrder('m.name')} || ' ' || m.code || ' '
             || ${plainOrder(name)}) collate "C" as key
         from person s join market m on m.id = s.market_id join person g on g.id = m.id
         where s.user_type = '${userType}' and ${isActive('s')} and ${isActive('g')}
       )
-      select id as "_id", name, code as "globalMarketId", market_name as "marketName", key from listed
-      where $2::text is null or (key, id) > ($2 collate "C", $3::uuid)
-      order by key, id limit $4`,
+      select * from listed where $2::text is null or (key, _id) > ($2 collate "C", $3::uuid)
+      order by key, _id limit $4`,
     values: [voucher.market_id, after?.key ?? null, after?.id ?? null, limit + 1],
   });
   const { shown, nextCursor } = pageOfRows(rows, limit, ({ key, _id }) =>

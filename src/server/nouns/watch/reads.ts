@@ -1,7 +1,7 @@
-import { statfs } from 'node:fs/promises';
 import { settledPosition, type Position } from '#src/server/ledger/commit-order.ts';
 import { readChecks } from '#src/server/run/postgres/backup/check-notes.ts';
 import type { Database } from '#src/server/store/database.ts';
+import { freeBytes } from '#src/server/store/readiness.ts';
 
 type OpenState = 'waiting' | 'overspend' | 'review';
 /** `missing`: shortfall, smallest unit shown. */
@@ -46,15 +46,11 @@ const mostBehind = 100_000;
 
 /** Returns the number of movements that are not yet in the day sums. */
 export async function readFoldLag(database: Database): Promise<{ movements: number; oldestAt: Date | null }> {
-  const cursor = await database.query<{ xid: Position }>({
-    name: 'watch-folded-until',
-    text: 'select xid from ledger_day_cursor where id = 1',
-  });
   const { rows } = await database.query<{ movements: number; oldestAt: Date | null }>({
     name: 'watch-fold-lag',
     text: `select count(*)::int as movements, min(recorded_at) as "oldestAt"
-      from (select recorded_at from movement where xid >= $1 limit ${mostBehind}) behind`,
-    values: [cursor.rows[0]?.xid ?? 0],
+      from (select recorded_at from movement where xid >= (select xid from ledger_day_cursor where id = 1)
+        limit ${mostBehind}) behind`,
   });
   return rows[0] ?? { movements: 0, oldestAt: null };
 }
@@ -92,18 +88,7 @@ export async function readSize(database: Database): Promise<number> {
 }
 
 /** Figures that the metrics copy from the database. */
-export type ServerState = {
-  asOf: Date;
-  bytes: number;
-  /** Free space on the disk of the server's own database; null with another. */
-  freeBytes: number | null;
-  openPurchases: Awaited<ReturnType<typeof readOpenPurchases>>;
-  devices: Awaited<ReturnType<typeof countDevices>>;
-  /** Movements that the day sums do not include yet. */
-  fold: Awaited<ReturnType<typeof readFoldLag>>;
-  checks: Awaited<ReturnType<typeof readChecks>>;
-};
-
+export type ServerState = Awaited<ReturnType<typeof readServerState>>;
 type StateDeps = {
   database: Database;
   now: () => Date;
@@ -114,7 +99,7 @@ type StateDeps = {
 const dayMs = 86_400_000;
 
 /** Read anew at each call, in a few short statements of the report lane. */
-export async function readServerState(deps: StateDeps): Promise<ServerState> {
+export async function readServerState(deps: StateDeps) {
   const { database, now, ownDataDir } = deps;
   const asOf = now();
   const [openPurchases, devices, fold, checks, bytes] = await Promise.all([
@@ -127,15 +112,12 @@ export async function readServerState(deps: StateDeps): Promise<ServerState> {
   return {
     asOf,
     bytes,
+    /** Free space on the disk of the server's own database; null with another. */
     freeBytes: ownDataDir === null ? null : await freeBytes(ownDataDir),
     openPurchases,
     devices,
+    /** Movements that the day sums do not include yet. */
     fold,
     checks,
   };
-}
-
-async function freeBytes(folder: string): Promise<number> {
-  const { bavail, bsize } = await statfs(folder);
-  return bavail * bsize;
 }

@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import type { Consent } from '#src/contract/customers/schemas.ts';
 import type { Session } from '#src/server/store/database.ts';
-import { insertRow } from '#src/server/store/insert-row.ts';
 import { idsOf } from '#src/server/store/records/people.ts';
+import { insertRow, isoOf } from '#src/server/store/rows.ts';
 
 export type NewConsent = {
   customerId: string;
@@ -34,12 +34,13 @@ export function saidTo(
 
 /** Returns consents, newest first. None is shown as "sin constancia". */
 export async function readConsents(session: Session, customerId: string): Promise<Consent[]> {
-  const { rows } = await session.query<Omit<Consent, 'createAt'> & { given_at: Date }>({
+  const { rows } = await session.query<Consent>({
     name: 'consents',
-    text: `select c.notice, c.how, c.given_at, coalesce(o.owner_name, '') as operator, coalesce(m.name, '') as "marketName"
+    text: `select c.notice, c.how, ${isoOf('c.given_at')} as "createAt", coalesce(o.owner_name, '') as operator,
+        coalesce(m.name, '') as "marketName"
       from consent c left join person o on o.id = c.operator_id left join market m on m.id = c.market_id
       where c.customer_id = ${idsOf('$1::uuid')} order by c.given_at desc, c.id limit 50`,
     values: [customerId],
   });
-  return rows.map(({ given_at, ...row }) => ({ ...row, createAt: given_at.toISOString() }));
+  return rows;
 }

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import type { DecisionFacts, DecisionKind, DecisionSubject } from '#src/contract/accounts/decision.ts';
 import type { MarketId } from '#src/protocol/brands.ts';
 import type { Session } from '#src/server/store/database.ts';
-import { insertRow } from '#src/server/store/insert-row.ts';
+import { insertRow } from '#src/server/store/rows.ts';
 import { searchText } from './paging.ts';
 
 export type Decision = {

@@ -60,19 +60,22 @@ export function pageOfRows<Row>(rows: readonly Row[], limit: number, cursorOf: (
   return { shown: rows.slice(0, limit), nextCursor: last === undefined ? null : cursorOf(last) };
 }
 
+/** A row of such a list, with its place in it. */
+export type Dated<Item> = Omit<Item, '_id' | 'createAt'> & PageCursor;
+
 /**
- * Returns a page of a list that is newest first; `cursorOf` gives the cursor after a row. `walkedTo`: end of
- * a scan that stopped early; a page that is not full continues from there.
+ * Returns a page of a list that is newest first. `walkedTo`: end of a scan that stopped early; a page that is not full
+ * continues from there.
  */
-export function newestFirst<Row, Item>(
+export function newestFirst<Row extends PageCursor, Item>(
   rows: readonly Row[],
   limit: number,
-  cursorOf: (last: Row) => PageCursor,
-  toItem: (row: Row) => Item,
+  toItem: (row: Omit<Row, keyof PageCursor>, createAt: string, id: string) => Item,
   walkedTo: PageCursor | null = null,
 ): { items: Item[]; nextCursor: string | null } {
-  const { shown, nextCursor } = pageOfRows(rows, limit, (last) => writeCursor(cursorOf(last)));
-  return { items: shown.map(toItem), nextCursor: nextCursor ?? (walkedTo && writeCursor(walkedTo)) };
+  const { shown, nextCursor } = pageOfRows(rows, limit, writeCursor);
+  const items = shown.map(({ at, id, ...row }) => toItem(row, at.toISOString(), id));
+  return { items, nextCursor: nextCursor ?? (walkedTo && writeCursor(walkedTo)) };
 }
 
 function decoded(text: string): string {

@@ -1,8 +1,9 @@
-import type { PublicUser, User } from '#src/contract/accounts/schemas.ts';
+import type { User } from '#src/contract/accounts/schemas.ts';
 import type { AccountStatus, UserType } from '#src/contract/accounts/user-type.ts';
 import { joinedDocument, readIdentification, sharedNumber } from '#src/domain/identification.ts';
 import type { MarketCode, MarketId } from '#src/protocol/brands.ts';
 import type { Session } from '#src/server/store/database.ts';
+import { insertRow } from '#src/server/store/rows.ts';
 import { containing, searchText } from './paging.ts';
 
 export type PersonRow = {
@@ -63,28 +64,14 @@ export function toUser(row: PersonRow): User {
   };
 }
 
-/** Returns the fields for the holder of a voucher's link, who has no account. */
-export function toPublicUser(row: {
-  id: string;
-  owner_name: string;
-  identificacion: string;
-  created_at: Date;
-}): PublicUser {
-  return {
-    _id: row.id,
-    ownerName: row.owner_name,
-    identificacion: row.identificacion,
-    createAt: row.created_at.toISOString(),
+/** The other columns are empty by default. */
+export type NewPerson = Pick<PersonRow, 'id' | 'user_type' | 'status' | 'owner_name' | 'created_at'> &
+  Partial<
+    Pick<PersonRow, 'email' | 'identificacion' | 'phone' | 'stall_name' | 'password_hash' | 'market_id'>
+  > & {
+    /** A hidden row, kept so that links with its id still work. */
+    merged_into?: string;
   };
-}
-
-export type NewPerson = Omit<
-  PersonRow,
-  'visible' | 'market_code' | 'market_name' | 'decision_reason' | 'session_version'
-> & {
-  /** A hidden row, kept so that links with its id still work. */
-  merged_into?: string;
-};
 
 /** SQL: every id of one customer, including rows merged into it. `id`: an SQL expression. */
 export function idsOf(id: string): string {
@@ -95,13 +82,22 @@ export function idsOf(id: string): string {
 export const isFoundByDocument = (row: string): string =>
   `${row}.user_type = 'USUARIO' and (${row}.visible or ${row}.merged_into is not null)`;
 
-/** Returns the search text of a person: "garcia pena" finds García-Peña, "24.684" finds 24684521. */
-export function personSearchText(
-  person: Pick<PersonRow, 'owner_name' | 'stall_name' | 'email' | 'identificacion' | 'phone'>,
-): string {
-  const { owner_name, stall_name, email, identificacion, phone } = person;
-  const { number } = readIdentification(identificacion);
-  return searchText(owner_name, stall_name, email, identificacion, phone, number, withoutSigns(owner_name));
+/**
+ * Returns the columns by which a person is found. In the search text "garcia pena" finds García-Peña, and "24.684"
+ * 24684521.
+ */
+export function searchColumns(
+  person: Pick<NewPerson, 'owner_name' | 'stall_name' | 'email' | 'identificacion' | 'phone'>,
+) {
+  const { owner_name, stall_name = '', email = '', identificacion = '', phone = '' } = person;
+  const { type: documentType, number } = readIdentification(identificacion);
+  const names = [owner_name, stall_name, email, identificacion, phone, number, withoutSigns(owner_name)];
+  return {
+    documentType,
+    documentNumber: number,
+    sharedNumber: sharedNumber(identificacion) ?? '',
+    searchText: searchText(...names),
+  };
 }
 
 /**
@@ -118,39 +114,17 @@ function withoutSigns(name: string): string {
   return name.replaceAll('-', ' ').replaceAll(/['’]/g, '');
 }
 
-export async function insertPerson(session: Session, person: NewPerson): Promise<PersonRow> {
-  const document = readIdentification(person.identificacion);
+export async function insertPerson(session: Session, given: NewPerson): Promise<PersonRow> {
+  const { email = '', identificacion = '' } = given;
+  const person = { ...given, email: email.trim().toLowerCase(), identificacion: identificacion.trim() };
+  const visible = given.merged_into === undefined;
+  await insertRow(session, 'person', { ...person, visible, ...searchColumns(given) });
   const { rows } = await session.query<PersonRow>({
-    name: 'insert-person',
-    text: `
-      with p as (
-        insert into person (id, user_type, status, email, identificacion, owner_name, phone, stall_name,
-          password_hash, market_id, search_text, created_at, visible, merged_into, document_type, document_number,
-          shared_number)
-        values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13::uuid is null, $13::uuid, $14, $15, $16)
-        returning *
-      )
-      select ${personColumns} from p left join market m on m.id = p.market_id`,
-    values: [
-      person.id,
-      person.user_type,
-      person.status,
-      person.email.trim().toLowerCase(),
-      person.identificacion.trim(),
-      person.owner_name,
-      person.phone,
-      person.stall_name,
-      person.password_hash,
-      person.market_id,
-      personSearchText(person),
-      person.created_at,
-      person.merged_into ?? null,
-      document.type,
-      document.number,
-      sharedNumber(person.identificacion) ?? '',
-    ],
+    name: 'inserted-person',
+    text: `select ${personColumns} from ${personTables} where p.id = $1`,
+    values: [person.id],
   });
-  const row = rows[0];
+  const [row] = rows;
   if (!row) throw new Error('an inserted person did not come back');
   return row;
 }

@@ -31,7 +31,7 @@ describe('los datos de un cliente', () => {
     await buy(market, voucher, 7_000);
     expect(await balanceOf(market, voucher.uuid)).toBe(0);
     // The position of the day sums depends on the timer, and not on the ledger.
-    const ledger = async () => ({ ...(await market.audit()), folded: null });
+    const ledger = async () => ({ ...(await market.audit()), folded: 0 });
     const before = await ledger();
     const { page } = await day.open(devices.kiosk, people.market);
     await openCustomer(page, '71984299', 'Luz Marina Ospina');

@@ -10,7 +10,7 @@ import { reachCluster } from '#src/server/run/postgres/cluster/open-cluster.ts';
 import { chooseAddress, startPostmaster, urlAt } from '#src/server/run/postgres/cluster/postmaster.ts';
 import type { Database, StoreLog } from '#src/server/store/database.ts';
 import { openPostgres } from '#src/server/store/postgres.ts';
-import { keptCopyKey } from '#src/server/store/records/settings.ts';
+import { keptCopyKey, writeSetting } from '#src/server/store/records/settings.ts';
 import { makeFolder, syncFolder, syncTree } from '#src/server/store/secrets/sync-folder.ts';
 import { noteCheck } from './check-notes.ts';
 import { checkStructure } from './check-structure.ts';
@@ -52,8 +52,7 @@ export async function backUp(options: BackUpOptions): Promise<BackupManifest> {
     const manifest = await store(data, staging, partial, options);
     fs.renameSync(partial, target);
     syncFolder(dirname(target));
-    if (kept) await noteKeptCopy(cluster.databaseUrl, kept);
-    await noteCopy(cluster.databaseUrl, true);
+    await noteCopy(cluster.databaseUrl, true, kept);
     return manifest;
   } catch (error) {
     // The operator must see the cause of the failure, even if it cannot be recorded.
@@ -65,13 +64,12 @@ export async function backUp(options: BackUpOptions): Promise<BackupManifest> {
   }
 }
 
-async function noteCopy(databaseUrl: string, isOk: boolean): Promise<void> {
-  const database = await openPostgres({ databaseUrl, log: () => undefined });
-  try {
+/** Notes the position of a kept copy too, so that devices may delete the operations in it once their retention ends. */
+function noteCopy(databaseUrl: string, isOk: boolean, kept: KeptCopy | null = null): Promise<void> {
+  return connected(databaseUrl, async (database) => {
+    if (kept) await writeSetting(database, keptCopyKey, JSON.stringify(kept));
     await noteCheck(database, 'copy', { at: new Date().toISOString(), isOk });
-  } finally {
-    await database.close();
-  }
+  });
 }
 
 async function settleAndCheck(
@@ -238,41 +236,26 @@ function isGone(error: unknown): boolean {
  * when the database has no epochs yet.
  */
 async function readCopyPosition(databaseUrl: string): Promise<KeptCopy | null> {
-  return connected(databaseUrl, async (client) => {
-    const known = await client.query<{ is_there: boolean }>(
-      `select to_regclass('epoch') is not null as is_there`,
-    );
+  return connected(databaseUrl, async (database) => {
+    const known = await database.query<{ is_there: boolean }>({
+      text: `select to_regclass('epoch') is not null as is_there`,
+    });
     if (!known.rows[0]?.is_there) return null;
-    const { rows } = await client.query<{ epoch: string; position: string }>(
-      `select max(number) as epoch, pg_snapshot_xmin(pg_current_snapshot())::text as position from epoch`,
-    );
-    const [row] = rows;
-    return row ? { epoch: Number(row.epoch), position: Number(row.position) } : null;
+    const { rows } = await database.query<KeptCopy>({
+      text: 'select max(number) as epoch, pg_snapshot_xmin(pg_current_snapshot())::text::bigint as position from epoch',
+    });
+    return rows[0] ?? null;
   });
-}
-
-/**
- * Notes that the copy was verified and kept, so that devices may delete the operations that it contains once
- * their retention ends.
- */
-async function noteKeptCopy(databaseUrl: string, copy: KeptCopy): Promise<void> {
-  await connected(databaseUrl, (client) =>
-    client.query(
-      `insert into app_setting (key, value) values ($1, $2) on conflict (key) do update set value = excluded.value`,
-      [keptCopyKey, JSON.stringify(copy)],
-    ),
-  );
 }
 
 async function connected<Value>(
   databaseUrl: string,
-  work: (client: Client) => Promise<Value>,
+  work: (database: Database) => Promise<Value>,
 ): Promise<Value> {
-  const client = new Client({ connectionString: databaseUrl });
-  await client.connect();
+  const database = await openPostgres({ databaseUrl, log: () => undefined });
   try {
-    return await work(client);
+    return await work(database);
   } finally {
-    await client.end();
+    await database.close();
   }
 }

@@ -1,5 +1,6 @@
 import * as z from 'zod';
 import type { Session } from '#src/server/store/database.ts';
+import { writeSetting } from '#src/server/store/records/settings.ts';
 
 /** Recurring checks with their latest results. */
 export const checkNames = ['copy', 'audit', 'drill'] as const;
@@ -17,11 +18,7 @@ function keyOf(name: CheckName): string {
  * Stores the result of the last copy, audit or drill in the database concerned, where the server reads it.
  */
 export async function noteCheck(session: Session, name: CheckName, check: Check): Promise<void> {
-  await session.query({
-    name: 'note-check',
-    text: `insert into app_setting (key, value) values ($1, $2) on conflict (key) do update set value = excluded.value`,
-    values: [keyOf(name), JSON.stringify(check)],
-  });
+  await writeSetting(session, keyOf(name), JSON.stringify(check));
 }
 
 /** Returns the latest note of each check. Null: never run, or written by a later version. */
