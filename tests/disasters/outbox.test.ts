@@ -48,6 +48,15 @@ describe('the outbox between a stall and the server', () => {
   });
   const balance = () => place.balanceOf(voucher);
 
+  it('sends at once over a good link', async () => {
+    const opId = await stall.place(sale(12_500));
+    await stall.drain();
+    expect(await stall.status(opId)).toMatchObject({
+      state: 'accepted',
+      receipt: { purchase: { nuevoSaldo: 37_500, opId } },
+    });
+  });
+
   const faults: [Fault, string][] = [
     ['drop-request', 'network'],
     ['drop-answer', 'network'],
@@ -74,6 +83,15 @@ describe('the outbox between a stall and the server', () => {
       expect(await balance()).toBe(37_500);
     },
   );
+
+  it('waits as long as a busy server requests', async () => {
+    link.faults = ['busy-429'];
+    const opId = await stall.place(sale(100));
+    await stall.drain();
+    const status = await stall.status(opId);
+    expect(status?.state).toBe('pending');
+    expect((status?.nextAttemptAt ?? 0) - stall.clock.now).toBeGreaterThanOrEqual(30_000);
+  });
 
   it('survives the browser being killed between sending and the answer', async () => {
     const opId = await stall.place(sale(12_500));
