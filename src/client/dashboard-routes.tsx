@@ -1,14 +1,17 @@
 import { type ComponentType, useEffect } from 'react';
-import { Navigate, Route, Routes, useLocation } from 'react-router-dom';
+import { Link, Navigate, Route, Routes, useLocation } from 'react-router-dom';
 import { noteFault, tellFaults, watchFaults } from '#src/client/device/fault-log.ts';
 import type { DashboardPage } from '#src/client/extra.ts';
 import { holdDatabase, noteFirstFigure } from '#src/client/local/live/first-figure.ts';
 import { Dashboard } from '#src/client/screens/dashboard/dashboard.tsx';
-import { NoSuchPage } from '#src/client/screens/dashboard/no-such-page.tsx';
 import { faultTeller } from '#src/client/state/sync-request.ts';
 import { type Actor, useActor } from '#src/client/state/unlocked.ts';
-import { dashboardTexts } from '#src/client/texts/dashboard-texts.ts';
+import { dashboardTexts, notFoundTexts, roleTexts } from '#src/client/texts/dashboard-texts.ts';
+import { buttonTexts } from '#src/client/texts/ui-texts.ts';
+import { buttonClass } from '#src/client/ui/button.tsx';
 import { Optional } from '#src/client/ui/crash-guard.tsx';
+import { EmptyState } from '#src/client/ui/feedback/empty-state.tsx';
+import { showToast } from '#src/client/ui/feedback/show-toast.ts';
 import { Loading } from '#src/client/ui/feedback/spinner.tsx';
 import { useArrival } from '#src/client/use-arrival.ts';
 import { dashboardPagesOf, isPageOfSomebody, startPageOf } from './pages.tsx';
@@ -47,7 +50,6 @@ function Pages({ actor, pages }: { actor: Actor; pages: readonly DashboardPage[]
   const open = pages.find((page) => page.path === path);
   useArrival(pathname, open?.tab ?? open?.label ?? dashboardTexts.home);
   const first = startPageOf(pages, actor.isLimited);
-  const isOwn = dashboardPagesOf(actor.userType).some((page) => page.path === path);
   return (
     // Keyed by path: otherwise the old page would stay on a slow link, as if the tap had failed.
     <Optional key={pathname} place="inside" fallback={<Loading />}>
@@ -58,9 +60,46 @@ function Pages({ actor, pages }: { actor: Actor; pages: readonly DashboardPage[]
         <Route index element={<Navigate to={`/dashboard/${first.path}`} replace />} />
         <Route
           path="*"
-          element={<NoSuchPage {...{ actor, path, first, isOwn }} isOthers={isPageOfSomebody(path)} />}
+          element={isPageOfSomebody(path) ? <NotHere {...{ actor, path, first }} /> : <Lost path={path} />}
         />
       </Routes>
     </Optional>
   );
+}
+
+interface NotHereProps {
+  actor: Actor;
+  path: string;
+  /** The start page. */
+  first: DashboardPage;
+}
+
+/** Shown for a page of another role, or a page that a PIN does not open. */
+function NotHere({ actor: { userType, isLimited }, path, first }: NotHereProps) {
+  const isLocked = isLimited && dashboardPagesOf(userType).some((page) => page.path === path);
+  return (
+    <EmptyState
+      heading="h1"
+      drawing="lock"
+      title={isLocked ? notFoundTexts.limitedTitle : notFoundTexts.othersTitle}
+      actions={
+        <Link to="/dashboard" className={buttonClass({})}>
+          {isLimited ? notFoundTexts.goTo(first.label) : buttonTexts.goHome}
+        </Link>
+      }
+    >
+      <p>{isLocked ? notFoundTexts.limitedNote : notFoundTexts.othersNote(roleTexts[userType])}</p>
+    </EmptyState>
+  );
+}
+
+/**
+ * The specification sends unknown addresses to the start page. A notice explains the redirect, which would
+ * otherwise look like a fault.
+ */
+function Lost({ path }: { path: string }) {
+  useEffect(() => {
+    showToast('info', notFoundTexts.redirected(path));
+  }, [path]);
+  return <Navigate to="/dashboard" replace />;
 }

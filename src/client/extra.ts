@@ -12,8 +12,6 @@ export interface DashboardPage {
   label: string;
   icon: LucideIcon;
   Screen: ComponentType;
-  /** Opened from another page and absent from the navigation. */
-  isInner?: boolean;
   /** The word in the foot of a phone, where the label is too long. */
   short?: string;
   /** Path of the page on which this one is a tab; the navigation shows that page alone. */
@@ -21,15 +19,21 @@ export interface DashboardPage {
   /** The word on the page's own tab, where it differs from the label. */
   tab?: string;
   /**
-   * Paths of the pages that lead to an inner page. While it is open, the navigation highlights the first of
-   * them that the role has.
+   * An inner page is absent from the navigation: paths of the pages that lead to it. While it is open, the
+   * navigation highlights the first of them that the role has.
    */
   from?: readonly string[];
 }
 
-/** A page that an extra adds to the dashboard. */
-export interface ExtraPage extends DashboardPage {
+/** A row of the dashboard's pages. */
+export interface RolePage extends DashboardPage {
   roles: readonly SignInType[];
+  /** Works without a session, on a device that was opened with a PIN. */
+  isOffline?: boolean;
+}
+
+/** A page that an extra adds to the dashboard. */
+export interface ExtraPage extends RolePage {
   /** Path of the core page that it follows in the navigation. */
   after: string;
 }

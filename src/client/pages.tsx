@@ -19,10 +19,10 @@ import {
   Wallet,
 } from 'lucide-react';
 import type { ComponentType } from 'react';
-import type { DashboardPage } from '#src/client/extra.ts';
+import type { DashboardPage, RolePage } from '#src/client/extra.ts';
 import { clientExtras } from '#src/client/extras.ts';
 import { dashboardTexts as texts } from '#src/client/texts/dashboard-texts.ts';
-import { signInTypes, type SignInType, type UserType } from '#src/contract/accounts/user-type.ts';
+import { signInTypes, type UserType } from '#src/contract/accounts/user-type.ts';
 import { lazyScreens } from './lazy-screen.tsx';
 
 const screens = lazyScreens({
@@ -34,8 +34,7 @@ const screens = lazyScreens({
   offered: () => import('./screens/suppliers/suppliers-screen.tsx').then((m) => m.SuppliersScreen),
   products: () => import('./screens/products/products-screen.tsx').then((m) => m.ProductsScreen),
   ownProducts: () => import('./screens/products/products-screen.tsx').then((m) => m.OwnSupplierProducts),
-  createProduct: () =>
-    import('./screens/products/create-product-screen.tsx').then((m) => m.CreateProductScreen),
+  createProduct: () => import('./screens/products/create-product-screen.tsx').then((m) => m.CreateProductScreen),
   reports: () => import('./screens/reports/reports-screen.tsx').then((m) => m.ReportsScreen),
   settings: () => import('./screens/settings/settings-screen.tsx').then((m) => m.SettingsScreen),
   audit: () => import('./screens/audit/audit-screen.tsx').then((m) => m.AuditScreen),
@@ -61,191 +60,149 @@ async function loadSuppliersWithAccounts(): Promise<ComponentType> {
   return () => <SuppliersScreen accounts={SupplierAccounts} />;
 }
 
-/** Pages that several roles have, under different labels or as a tab of another page. */
-const shared = {
-  home: { path: 'home', label: texts.home, icon: House },
-  markets: { path: 'mercados-globales', icon: Building2, Screen: screens.markets },
-  stalls: { path: 'estantes', label: texts.stalls, icon: Store, Screen: screens.stalls },
-  points: {
-    path: 'puntos-de-recarga',
-    label: texts.topUpPoints,
-    icon: Banknote,
-    Screen: screens.topUpPoints,
-  },
-  suppliers: { path: 'proveedores', label: texts.suppliers, icon: ShoppingBasket },
-  report: { path: 'reportes', label: texts.report, icon: ChartColumn, Screen: screens.reports },
-  settings: { path: 'ajustes', label: texts.settings, icon: Settings, Screen: screens.settings },
-  sales: { path: 'ventas', label: texts.sales, icon: ReceiptText, Screen: screens.sales },
-  cash: { path: 'caja', label: texts.cash, icon: Wallet, Screen: screens.cash },
-  devices: { path: 'dispositivos', label: texts.devices, icon: TabletSmartphone, Screen: screens.devices },
-  outbox: { path: 'pendientes', label: texts.outbox, icon: ListChecks, isInner: true, from: ['home'] },
-};
+const offices = ['ADMIN', 'GLOBAL_MARKET'] as const;
+const counters = ['RECARGA', 'ESTANTE'] as const;
 
-const pages = {
-  home: { ...shared.home, Screen: screens.home },
-  stallHome: { ...shared.home, Screen: screens.stallHome },
-  markets: { ...shared.markets, label: texts.markets },
-  ownMarket: { ...shared.markets, label: texts.ownMarket },
-  stalls: shared.stalls,
-  places: { ...shared.stalls, label: texts.places, short: texts.stalls, tab: texts.stalls },
-  topUpPoints: shared.points,
-  marketPoints: { ...shared.points, within: 'estantes' },
-  suppliers: { ...shared.suppliers, Screen: screens.suppliers },
-  offered: { ...shared.suppliers, within: 'estantes/products', Screen: screens.offered },
-  products: { path: 'estantes/products', label: texts.products, icon: ShoppingBag, Screen: screens.products },
-  createProduct: {
-    path: 'estantes/create',
-    label: texts.createProduct,
-    icon: PackagePlus,
-    isInner: true,
-    from: ['estantes/products', 'proveedores'],
-    Screen: screens.createProduct,
-  },
-  ownProducts: {
-    path: 'proveedores',
-    label: texts.ownProducts,
-    icon: ShoppingBag,
-    Screen: screens.ownProducts,
-  },
-  reports: { ...shared.report, label: texts.reports },
-  stallReport: { ...shared.report, within: 'ventas' },
-  pointReport: { ...shared.report, within: 'caja' },
-  settings: shared.settings,
-  ownSettings: { ...shared.settings, within: 'dispositivos' },
-  audit: { path: 'auditoria', label: texts.audit, icon: ShieldCheck, Screen: screens.audit },
-  help: { path: 'ayuda', label: texts.help, icon: CircleQuestionMark, Screen: screens.help },
-  createTopUp: {
+/** Pages that several roles have, under different labels or as a tab of another page. */
+const home = { path: 'home', label: texts.home, icon: House };
+const outbox = { path: 'pendientes', label: texts.outbox, icon: ListChecks, from: ['home'] };
+const markets = { path: 'mercados-globales', icon: Building2, Screen: screens.markets };
+const suppliers = { path: 'proveedores', label: texts.suppliers, icon: ShoppingBasket };
+const reports = { path: 'reportes', icon: ChartColumn, Screen: screens.reports };
+const sales = { path: 'ventas', icon: ReceiptText, Screen: screens.sales };
+const cash = { path: 'caja', label: texts.cash, icon: Wallet, Screen: screens.cash };
+const stalls = { path: 'estantes', icon: Store, Screen: screens.stalls };
+const points = {
+  path: 'puntos-de-recarga',
+  label: texts.topUpPoints,
+  icon: Banknote,
+  Screen: screens.topUpPoints,
+};
+const devices = { path: 'dispositivos', icon: TabletSmartphone, Screen: screens.devices };
+const settings = { path: 'ajustes', label: texts.settings, icon: Settings, Screen: screens.settings };
+
+/** Also the start page where a role has no other. */
+const first: RolePage = { ...home, roles: [...offices, 'RECARGA', 'PROVEEDOR'], Screen: screens.home };
+
+/** One row for each page, in the order of the navigation. A role has the rows that name it. */
+const pages: readonly RolePage[] = [
+  first,
+  { ...home, roles: ['ESTANTE'], isOffline: true, Screen: screens.stallHome },
+  // Opened by "Por hacer": a market settles what its devices could not.
+  { ...outbox, roles: ['GLOBAL_MARKET'], Screen: screens.lines },
+  {
     path: 'puntos-de-recarga/create',
     label: texts.createTopUp,
     short: texts.topUp,
     icon: Banknote,
+    roles: ['RECARGA'],
+    isOffline: true,
     Screen: screens.createTopUp,
   },
-  customers: { path: 'clientes', label: texts.customers, icon: Users, Screen: screens.customers },
-  rewards: { path: 'puntos', label: texts.rewards, icon: Gift, within: 'clientes', Screen: screens.rewards },
-  sales: shared.sales,
-  ownPurchases: { ...shared.sales, label: texts.ownPurchases },
-  cash: shared.cash,
-  owedToMe: { ...shared.cash, label: texts.owedToMe, within: 'ventas' },
-  scan: { path: 'escanear', label: texts.scan, icon: ScanQrCode, Screen: screens.scan },
-  devices: shared.devices,
-  ownDevice: { ...shared.devices, label: texts.deviceAndSettings, short: texts.device, tab: texts.device },
-  /** Opened by the chip in the bar. */
-  outbox: { ...shared.outbox, Screen: screens.outbox },
-  /** Opened by "Por hacer": a market settles what its devices could not. */
-  lines: { ...shared.outbox, Screen: screens.lines },
-} satisfies Record<string, DashboardPage>;
-
-/**
- * Pages of each role, in the order of the navigation. Pages that a role may not see are absent. A missing role
- * does not compile.
- */
-const pagesOfRole: Record<SignInType, readonly DashboardPage[]> = {
-  ADMIN: [
-    pages.home,
-    pages.markets,
-    pages.suppliers,
-    pages.reports,
-    pages.sales,
-    pages.stalls,
-    pages.topUpPoints,
-    pages.customers,
-    pages.rewards,
-    pages.products,
-    pages.devices,
-    pages.audit,
-    pages.settings,
-    pages.help,
-  ],
-  GLOBAL_MARKET: [
-    pages.home,
-    pages.lines,
-    pages.sales,
-    pages.cash,
-    pages.places,
-    pages.marketPoints,
-    pages.customers,
-    pages.rewards,
-    pages.products,
-    pages.offered,
-    pages.reports,
-    pages.devices,
-    pages.audit,
-    pages.ownMarket,
-    pages.settings,
-    pages.help,
-  ],
-  RECARGA: [
-    pages.home,
-    pages.createTopUp,
-    pages.outbox,
-    pages.customers,
-    pages.rewards,
-    pages.cash,
-    pages.pointReport,
-    pages.ownDevice,
-    pages.ownSettings,
-    pages.help,
-  ],
-  ESTANTE: [
-    pages.stallHome,
-    pages.scan,
-    pages.outbox,
-    pages.ownPurchases,
-    pages.owedToMe,
-    pages.stallReport,
-    pages.products,
-    pages.createProduct,
-    pages.offered,
-    pages.ownDevice,
-    pages.ownSettings,
-    pages.help,
-  ],
-  PROVEEDOR: [pages.home, pages.ownProducts, pages.createProduct, pages.settings, pages.help],
-};
-
-/** Pages that work without a session, after the device is opened with a PIN. */
-const limitedPages: ReadonlySet<DashboardPage> = new Set([
-  pages.scan,
-  pages.createTopUp,
-  pages.outbox,
-  pages.ownDevice,
-  pages.help,
-]);
-/**
- * Further pages of a stall's tablet or a point's kiosk that work offline: cash is handed over without a link
- * too.
- */
-const limitedOf: Partial<Record<UserType, ReadonlySet<DashboardPage>>> = {
-  ESTANTE: new Set([pages.stallHome, pages.ownPurchases, pages.owedToMe]),
-  RECARGA: new Set([pages.cash]),
-};
-
-export function dashboardPagesOf(userType: UserType, isLimited = false): readonly DashboardPage[] {
-  const role = signInTypes.find((type) => type === userType);
-  const all = role ? withExtras(role) : [pages.home];
-  if (!isLimited) return all;
-  return all.filter((page) => limitedPages.has(page) || limitedOf[userType]?.has(page) === true);
-}
+  {
+    path: 'escanear',
+    label: texts.scan,
+    icon: ScanQrCode,
+    roles: ['ESTANTE'],
+    isOffline: true,
+    Screen: screens.scan,
+  },
+  // Opened by the chip in the bar.
+  { ...outbox, roles: counters, isOffline: true, Screen: screens.outbox },
+  { ...markets, label: texts.markets, roles: ['ADMIN'] },
+  { ...suppliers, roles: ['ADMIN'], Screen: screens.suppliers },
+  { ...reports, label: texts.reports, roles: ['ADMIN'] },
+  { ...sales, label: texts.sales, roles: offices },
+  { ...sales, label: texts.ownPurchases, roles: ['ESTANTE'], isOffline: true },
+  { ...cash, roles: ['GLOBAL_MARKET'] },
+  { ...cash, label: texts.owedToMe, within: 'ventas', roles: ['ESTANTE'], isOffline: true },
+  { ...reports, label: texts.report, within: 'ventas', roles: ['ESTANTE'] },
+  { ...stalls, label: texts.stalls, roles: ['ADMIN'] },
+  { ...stalls, label: texts.places, short: texts.stalls, tab: texts.stalls, roles: ['GLOBAL_MARKET'] },
+  { ...points, roles: ['ADMIN'] },
+  { ...points, within: 'estantes', roles: ['GLOBAL_MARKET'] },
+  {
+    path: 'clientes',
+    label: texts.customers,
+    icon: Users,
+    roles: [...offices, 'RECARGA'],
+    Screen: screens.customers,
+  },
+  {
+    path: 'puntos',
+    label: texts.rewards,
+    icon: Gift,
+    within: 'clientes',
+    roles: [...offices, 'RECARGA'],
+    Screen: screens.rewards,
+  },
+  // Cash is handed over without a link too.
+  { ...cash, roles: ['RECARGA'], isOffline: true },
+  { ...reports, label: texts.report, within: 'caja', roles: ['RECARGA'] },
+  {
+    path: 'estantes/products',
+    label: texts.products,
+    icon: ShoppingBag,
+    roles: [...offices, 'ESTANTE'],
+    Screen: screens.products,
+  },
+  {
+    ...suppliers,
+    label: texts.ownProducts,
+    icon: ShoppingBag,
+    roles: ['PROVEEDOR'],
+    Screen: screens.ownProducts,
+  },
+  {
+    path: 'estantes/create',
+    label: texts.createProduct,
+    icon: PackagePlus,
+    from: ['estantes/products', 'proveedores'],
+    roles: ['ESTANTE', 'PROVEEDOR'],
+    Screen: screens.createProduct,
+  },
+  { ...suppliers, within: 'estantes/products', roles: ['GLOBAL_MARKET', 'ESTANTE'], Screen: screens.offered },
+  { ...reports, label: texts.reports, roles: ['GLOBAL_MARKET'] },
+  { ...devices, label: texts.devices, roles: offices },
+  {
+    ...devices,
+    label: texts.deviceAndSettings,
+    short: texts.device,
+    tab: texts.device,
+    roles: counters,
+    isOffline: true,
+  },
+  { ...settings, within: 'dispositivos', roles: counters },
+  { path: 'auditoria', label: texts.audit, icon: ShieldCheck, roles: offices, Screen: screens.audit },
+  { ...markets, label: texts.ownMarket, roles: ['GLOBAL_MARKET'] },
+  { ...settings, roles: [...offices, 'PROVEEDOR'] },
+  {
+    path: 'ayuda',
+    label: texts.help,
+    icon: CircleQuestionMark,
+    roles: signInTypes,
+    isOffline: true,
+    Screen: screens.help,
+  },
+];
 
 const extraPages = Object.values(clientExtras).flatMap((extra) => extra.pages ?? []);
 
-/** Returns a role's pages with those of extras, each after the page that it names. */
-function withExtras(role: SignInType): readonly DashboardPage[] {
-  return pagesOfRole[role].flatMap((page) => [
-    page,
-    ...extraPages.filter((extra) => extra.after === page.path && extra.roles.includes(role)),
-  ]);
+/** Returns a role's pages, each followed by those of extras that name it. `isLimited`: opened with a PIN alone. */
+export function dashboardPagesOf(userType: UserType, isLimited = false): readonly DashboardPage[] {
+  const isShown = ({ roles, isOffline = false }: RolePage) =>
+    roles.some((role) => role === userType) && (isOffline || !isLimited);
+  return pages
+    .filter(isShown)
+    .flatMap((page) => [page, ...extraPages.filter((extra) => extra.after === page.path && isShown(extra))]);
 }
 
 /** The start page: the work itself when the device was opened with a PIN. */
 export function startPageOf(shown: readonly DashboardPage[], isLimited: boolean): DashboardPage {
-  return (isLimited ? shown.find(({ path }) => path !== pages.home.path) : shown[0]) ?? pages.home;
+  return (isLimited ? shown.find(({ path }) => path !== home.path) : shown[0]) ?? first;
 }
-
-const everyPage: readonly DashboardPage[] = [...Object.values(pages), ...extraPages];
 
 /** Whether some role has this page. */
 export function isPageOfSomebody(path: string): boolean {
-  return everyPage.some((page) => page.path === path);
+  return [...pages, ...extraPages].some((page) => page.path === path);
 }

@@ -11,18 +11,16 @@ import { BarChip } from '#src/client/money/bar-chip.tsx';
 import { usePlace } from '#src/client/money/use-place.ts';
 import { useMarketToday, useWaitingAccounts } from '#src/client/queries/home-figures.ts';
 import {
-  currentPageOf,
-  footOf,
-  railOf,
-  tabsOf,
-} from '#src/client/screens/dashboard/navigation/menu-of-pages.ts';
-import { AccountMenu, MorePages } from '#src/client/screens/dashboard/navigation/menus.tsx';
-import {
   countsOfMarket,
   countsWithTabs,
+  currentPageOf,
+  footOf,
   type NavCounts,
+  railOf,
+  tabsOf,
   waitingOnly,
-} from '#src/client/screens/dashboard/navigation/nav-counts.ts';
+} from '#src/client/screens/dashboard/navigation/menu-of-pages.ts';
+import { AccountMenu, MorePages } from '#src/client/screens/dashboard/navigation/menus.tsx';
 import { FootNavigation, PageTabs, Rail } from '#src/client/screens/dashboard/navigation/navigation.tsx';
 import { shortPersonName } from '#src/client/screens/dashboard/short-name.ts';
 import { useConnection } from '#src/client/state/connection.ts';
@@ -32,12 +30,7 @@ import type { SessionUser } from '#src/client/state/session.ts';
 import { requestSync } from '#src/client/state/sync-request.ts';
 import type { Actor } from '#src/client/state/unlocked.ts';
 import { appTexts } from '#src/client/texts/common-texts.ts';
-import {
-  chipTexts,
-  dashboardTexts,
-  dashboardTexts as texts,
-  roleTexts,
-} from '#src/client/texts/dashboard-texts.ts';
+import { chipTexts, dashboardTexts as texts, roleTexts } from '#src/client/texts/dashboard-texts.ts';
 import { Mark } from '#src/client/ui/brand/wordmark.tsx';
 import { Optional } from '#src/client/ui/crash-guard.tsx';
 import { Icon } from '#src/client/ui/icon.tsx';
@@ -64,12 +57,8 @@ export function Dashboard({ children, ...shown }: DashboardProps) {
     void databaseTurn().then(requestSync);
     keepStaffFiles();
   }, []);
-  useEffect(() => {
-    return watchLostLink();
-  }, []);
-  useEffect(() => {
-    return joinTabs();
-  }, []);
+  useEffect(watchLostLink, []);
+  useEffect(joinTabs, []);
   return (
     <QueryClientProvider client={client}>
       <Shell {...shown}>{children}</Shell>
@@ -100,7 +89,7 @@ function Shell({ actor: user, pages, children }: DashboardProps) {
   const isWide = useMedia('(min-width: 1024px)');
   const waiting = useNavCounts(user.userType);
   const counts = countsWithTabs(waiting, pages);
-  const openMore = () => setOpen('more');
+  const shown = { current, counts, onMore: () => setOpen('more') };
   const close = () => setOpen('nothing');
   const aheadMs = useClockAhead();
   return (
@@ -114,11 +103,11 @@ function Shell({ actor: user, pages, children }: DashboardProps) {
         </Optional>
       )}
       <AppBar user={user} onAccount={() => setOpen('account')} />
-      <Rail menu={rail} current={current} counts={counts} onMore={openMore} />
+      <Rail menu={rail} {...shown} />
       <main id="contenido" className={`fill pad-16 column ${styles.content}`} tabIndex={-1}>
         {user.isLimited && <LimitedBar />}
         <WrongClock aheadMs={aheadMs} />
-        {sellsHere(user.userType) && (
+        {sellsHere(user) && (
           <Optional place="decoration">
             <RecoveryNotice />
           </Optional>
@@ -127,22 +116,13 @@ function Shell({ actor: user, pages, children }: DashboardProps) {
         {/* A page that derived its day from a wrong clock is remounted. */}
         <Fragment key={Math.round(aheadMs / dayMs)}>{children}</Fragment>
       </main>
-      <FootNavigation menu={foot} current={current} counts={counts} onMore={openMore} />
+      <FootNavigation menu={foot} {...shown} />
       {open === 'more' && (
         <MorePages
           user={user}
           pages={isWide ? rail.beyond : foot.beyond}
           counts={counts}
-          foot={
-            <FootNavigation
-              menu={foot}
-              current={current}
-              counts={counts}
-              isMore
-              onGo={close}
-              onMore={close}
-            />
-          }
+          foot={<FootNavigation menu={foot} {...shown} isMore onGo={close} onMore={close} />}
           onClose={close}
         />
       )}
@@ -154,13 +134,12 @@ function Shell({ actor: user, pages, children }: DashboardProps) {
 const dayMs = 86_400_000;
 
 /** Roles that use a device of the market. */
-function sellsHere(userType: UserType): boolean {
+function sellsHere({ userType }: SessionUser): boolean {
   return userType === 'ESTANTE' || userType === 'RECARGA';
 }
 
 function AppBar({ user, onAccount }: { user: SessionUser; onAccount: () => void }) {
   const place = usePlace();
-  const hasOutbox = user.userType === 'RECARGA' || user.userType === 'ESTANTE';
   return (
     <header className={`flow-4 underlined ${styles.bar}`}>
       <Mark />
@@ -168,7 +147,7 @@ function AppBar({ user, onAccount }: { user: SessionUser; onAccount: () => void 
         <p className={styles.name}>{place.name === '' ? appTexts.name : place.name}</p>
         <p className={`soft whole ${styles.place}`}>{placeOf(user, place.marketName)}</p>
       </div>
-      <BarChip opensOutbox={hasOutbox} />
+      <BarChip opensOutbox={sellsHere(user)} />
       <button
         type="button"
         className={`plain small strong ${styles.account}`}
@@ -187,9 +166,9 @@ function AppBar({ user, onAccount }: { user: SessionUser; onAccount: () => void 
 
 function placeOf(user: SessionUser, marketName: string): string {
   if (user.userType === 'GLOBAL_MARKET' && user.globalMarketId !== '')
-    return dashboardTexts.marketCode(user.globalMarketId);
+    return texts.marketCode(user.globalMarketId);
   const role = roleTexts[user.userType];
-  return marketName === '' ? role : dashboardTexts.roleAt(role, marketName);
+  return marketName === '' ? role : texts.roleAt(role, marketName);
 }
 
 /** Progress bar while the outbox drains. A single operation is answered within the tap and shows nothing. */

@@ -19,7 +19,7 @@ import { Icon } from '#src/client/ui/icon.tsx';
 import { Overlay, Dialog } from '#src/client/ui/layers/dialog.tsx';
 import { Count } from '#src/client/ui/tables/count.tsx';
 import { rememberTheme, shownTheme } from '#src/client/ui/theme.ts';
-import type { NavCounts } from './nav-counts.ts';
+import type { NavCounts } from './menu-of-pages.ts';
 import styles from './menus.module.css';
 
 interface MenuProps {

@@ -5,11 +5,10 @@ import type { DashboardPage } from '#src/client/extra.ts';
 import { dashboardTexts as texts } from '#src/client/texts/dashboard-texts.ts';
 import { Icon } from '#src/client/ui/icon.tsx';
 import { Count } from '#src/client/ui/tables/count.tsx';
-import type { Menu } from './menu-of-pages.ts';
-import { type NavCounts, sumOf } from './nav-counts.ts';
+import { type Menu, type NavCounts, sumOf } from './menu-of-pages.ts';
 import styles from './navigation.module.css';
 
-interface RailProps {
+interface NavigationProps {
   menu: Menu;
   current: DashboardPage | undefined;
   counts: NavCounts;
@@ -20,7 +19,7 @@ interface RailProps {
  * Navigation of kiosk and desktop, from 1024 px. When it is higher than the screen it scrolls to the current
  * page.
  */
-export function Rail({ menu: { pages, beyond }, current, counts, onMore }: RailProps) {
+export function Rail({ menu: { pages, beyond }, current, counts, onMore }: NavigationProps) {
   const currentPath = current && `/dashboard/${current.path}`;
   const rail = useRef<HTMLElement>(null);
   useEffect(() => {
@@ -63,29 +62,20 @@ export function Rail({ menu: { pages, beyond }, current, counts, onMore }: RailP
   );
 }
 
-interface FootNavigationProps {
-  menu: Menu;
-  current: DashboardPage | undefined;
-  counts: NavCounts;
+interface FootNavigationProps extends NavigationProps {
   /** "Más" is open above this foot. */
   isMore?: boolean;
   /** Called when a page of the foot is chosen. */
   onGo?: () => void;
-  onMore: () => void;
 }
 
 /**
  * The navigation below 1024 px. "Más" is current on every page that it leads to, and its badge counts them
  * all.
  */
-export function FootNavigation({
-  menu: { pages, beyond },
-  current,
-  counts,
-  isMore = false,
-  onGo,
-  onMore,
-}: FootNavigationProps) {
+export function FootNavigation(props: FootNavigationProps) {
+  const { menu, current, counts, isMore = false, onGo, onMore } = props;
+  const { pages, beyond } = menu;
   const isBeyond = current !== undefined && beyond.includes(current);
   return (
     <nav className={styles.foot} aria-label={texts.navigation}>

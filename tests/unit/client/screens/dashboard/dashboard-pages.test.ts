@@ -28,7 +28,7 @@ test.each(signInTypes)('%s reaches every page by the navigation, a tab or a link
     const { pages, beyond } = footOf(all);
     const reached = [...pages, ...beyond];
     const tabs = reached.flatMap(({ path }) => tabsOf(`/dashboard/${path}`, all));
-    const linked = all.filter(({ isInner }) => isInner === true);
+    const linked = all.filter(({ from }) => from !== undefined);
     expect(all.filter((page) => ![...reached, ...tabs, ...linked].includes(page))).toEqual([]);
   }
 });

@@ -1,11 +1,11 @@
 import { expect, test } from 'vitest';
 import { dashboardPagesOf } from '#src/client/pages.tsx';
-import { footOf } from '#src/client/screens/dashboard/navigation/menu-of-pages.ts';
 import {
   countsOfMarket,
   countsWithTabs,
+  footOf,
   sumOf,
-} from '#src/client/screens/dashboard/navigation/nav-counts.ts';
+} from '#src/client/screens/dashboard/navigation/menu-of-pages.ts';
 import { toAmount } from '#src/protocol/brands.ts';
 import { quietToday } from '#tests/support/market/empty-figures.ts';
 
