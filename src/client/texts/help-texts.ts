@@ -13,91 +13,57 @@ export const helpTexts = {
   manualFailed: 'No se pudo guardar todo. Revise la conexión y toque otra vez: sigue donde iba.',
 } as const;
 
-/** How often a task comes up, in the order of Ayuda. */
-export const helpGroups = {
-  daily: 'Cada día',
-  sometimes: 'De vez en cuando',
-  trouble: 'Si algo falla',
-} as const;
-
 interface ManualPage {
   /** Heading of the page. */
   title: string;
-  group: keyof typeof helpGroups;
   roles: readonly UserType[];
 }
 
-/** Pages of docs/manual that Ayuda lists, by file name. */
-export const manualPages = {
-  recarga: { title: 'Hacer una recarga', group: 'daily', roles: ['RECARGA', 'GLOBAL_MARKET', 'ADMIN'] },
-  'contar-caja': { title: 'Contar la caja', group: 'daily', roles: ['RECARGA'] },
-  cobrar: { title: 'Cobrar en el estante', group: 'daily', roles: ['ESTANTE', 'GLOBAL_MARKET', 'ADMIN'] },
-  mercado: { title: 'El día del mercado', group: 'daily', roles: ['GLOBAL_MARKET', 'ADMIN'] },
-  'recibir-efectivo': {
-    title: 'Recibir el efectivo de un punto',
-    group: 'daily',
-    roles: ['GLOBAL_MARKET'],
+/** Pages of docs/manual that Ayuda lists, by file name: those of each day, of sometimes, and of trouble. */
+export const helpGroups: readonly { name: string; pages: Readonly<Record<string, ManualPage>> }[] = [
+  {
+    name: 'Cada día',
+    pages: {
+      recarga: { title: 'Hacer una recarga', roles: ['RECARGA', 'GLOBAL_MARKET', 'ADMIN'] },
+      'contar-caja': { title: 'Contar la caja', roles: ['RECARGA'] },
+      cobrar: { title: 'Cobrar en el estante', roles: ['ESTANTE', 'GLOBAL_MARKET', 'ADMIN'] },
+      mercado: { title: 'El día del mercado', roles: ['GLOBAL_MARKET', 'ADMIN'] },
+      'recibir-efectivo': { title: 'Recibir el efectivo de un punto', roles: ['GLOBAL_MARKET'] },
+      administrador: { title: 'Administrar', roles: ['ADMIN'] },
+      proveedor: { title: 'Publicar lo que ofrece', roles: ['PROVEEDOR'] },
+    },
   },
-  administrador: { title: 'Administrar', group: 'daily', roles: ['ADMIN'] },
-  proveedor: { title: 'Publicar lo que ofrece', group: 'daily', roles: ['PROVEEDOR'] },
-  'varios-codigos': { title: 'Completar con otro código', group: 'sometimes', roles: ['ESTANTE'] },
-  juntar: { title: 'Juntar varios papeles en uno', group: 'sometimes', roles: ['RECARGA', 'GLOBAL_MARKET'] },
-  saldo: {
-    title: 'Ver el saldo en el celular',
-    group: 'sometimes',
-    roles: ['RECARGA', 'ESTANTE', 'GLOBAL_MARKET'],
+  {
+    name: 'De vez en cuando',
+    pages: {
+      'varios-codigos': { title: 'Completar con otro código', roles: ['ESTANTE'] },
+      juntar: { title: 'Juntar varios papeles en uno', roles: ['RECARGA', 'GLOBAL_MARKET'] },
+      saldo: { title: 'Ver el saldo en el celular', roles: ['RECARGA', 'ESTANTE', 'GLOBAL_MARKET'] },
+      comprar: { title: 'Comprar desde el celular', roles: ['RECARGA', 'ESTANTE', 'GLOBAL_MARKET'] },
+      productos: { title: 'Sus productos', roles: ['ESTANTE', 'GLOBAL_MARKET'] },
+      'que-le-paguen': { title: 'Que le paguen, y su reporte', roles: ['ESTANTE'] },
+      'dibujos-y-voz': { title: 'Vender con dibujos y voz', roles: ['ESTANTE', 'GLOBAL_MARKET'] },
+      impresora: { title: 'Imprimir con un toque', roles: ['RECARGA', 'ESTANTE'] },
+      'pagar-estantes': { title: 'Pagar a los estantes', roles: ['GLOBAL_MARKET'] },
+      devolucion: { title: 'Devolver lo que queda', roles: ['GLOBAL_MARKET'] },
+      inscribir: {
+        title: 'Inscribir una tableta o una caja',
+        roles: ['RECARGA', 'ESTANTE', 'GLOBAL_MARKET'],
+      },
+      operador: { title: 'Cuidar el servidor', roles: ['ADMIN'] },
+    },
   },
-  comprar: {
-    title: 'Comprar desde el celular',
-    group: 'sometimes',
-    roles: ['RECARGA', 'ESTANTE', 'GLOBAL_MARKET'],
+  {
+    name: 'Si algo falla',
+    pages: {
+      'recarga-sin-conexion': { title: 'Recargar sin conexión', roles: ['RECARGA', 'GLOBAL_MARKET'] },
+      'cobrar-sin-conexion': { title: 'Cobrar sin conexión', roles: ['ESTANTE', 'GLOBAL_MARKET'] },
+      'anular-recarga': { title: 'Anular una recarga', roles: ['RECARGA', 'GLOBAL_MARKET'] },
+      'anular-compra': { title: 'Anular o corregir una compra', roles: ['ESTANTE', 'GLOBAL_MARKET'] },
+      'papel-perdido': { title: 'Un cliente perdió su papel', roles: ['RECARGA', 'GLOBAL_MARKET'] },
+      'por-resolver': { title: 'Resolver una venta sin conexión', roles: ['GLOBAL_MARKET'] },
+      clave: { title: 'Alguien olvidó su contraseña', roles: ['GLOBAL_MARKET', 'ADMIN'] },
+      'despues-de-restaurar': { title: 'Si se restauró una copia', roles: ['GLOBAL_MARKET', 'ADMIN'] },
+    },
   },
-  productos: { title: 'Sus productos', group: 'sometimes', roles: ['ESTANTE', 'GLOBAL_MARKET'] },
-  'que-le-paguen': { title: 'Que le paguen, y su reporte', group: 'sometimes', roles: ['ESTANTE'] },
-  'dibujos-y-voz': {
-    title: 'Vender con dibujos y voz',
-    group: 'sometimes',
-    roles: ['ESTANTE', 'GLOBAL_MARKET'],
-  },
-  impresora: { title: 'Imprimir con un toque', group: 'sometimes', roles: ['RECARGA', 'ESTANTE'] },
-  'pagar-estantes': { title: 'Pagar a los estantes', group: 'sometimes', roles: ['GLOBAL_MARKET'] },
-  devolucion: { title: 'Devolver lo que queda', group: 'sometimes', roles: ['GLOBAL_MARKET'] },
-  inscribir: {
-    title: 'Inscribir una tableta o una caja',
-    group: 'sometimes',
-    roles: ['RECARGA', 'ESTANTE', 'GLOBAL_MARKET'],
-  },
-  operador: { title: 'Cuidar el servidor', group: 'sometimes', roles: ['ADMIN'] },
-  'recarga-sin-conexion': {
-    title: 'Recargar sin conexión',
-    group: 'trouble',
-    roles: ['RECARGA', 'GLOBAL_MARKET'],
-  },
-  'cobrar-sin-conexion': {
-    title: 'Cobrar sin conexión',
-    group: 'trouble',
-    roles: ['ESTANTE', 'GLOBAL_MARKET'],
-  },
-  'anular-recarga': {
-    title: 'Anular una recarga',
-    group: 'trouble',
-    roles: ['RECARGA', 'GLOBAL_MARKET'],
-  },
-  'anular-compra': {
-    title: 'Anular o corregir una compra',
-    group: 'trouble',
-    roles: ['ESTANTE', 'GLOBAL_MARKET'],
-  },
-  'papel-perdido': {
-    title: 'Un cliente perdió su papel',
-    group: 'trouble',
-    roles: ['RECARGA', 'GLOBAL_MARKET'],
-  },
-  'por-resolver': { title: 'Resolver una venta sin conexión', group: 'trouble', roles: ['GLOBAL_MARKET'] },
-  clave: { title: 'Alguien olvidó su contraseña', group: 'trouble', roles: ['GLOBAL_MARKET', 'ADMIN'] },
-  'despues-de-restaurar': {
-    title: 'Si se restauró una copia',
-    group: 'trouble',
-    roles: ['GLOBAL_MARKET', 'ADMIN'],
-  },
-} as const satisfies Record<string, ManualPage>;
+];

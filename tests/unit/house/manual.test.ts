@@ -2,7 +2,7 @@ import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
 import { buildManual } from '#scripts/bundle/manual.ts';
 import { filesUnder } from '#scripts/checks/files-under.ts';
-import { manualPages } from '#src/client/texts/help-texts.ts';
+import { helpGroups } from '#src/client/texts/help-texts.ts';
 import { signInTypes } from '#src/contract/accounts/user-type.ts';
 
 const folder = 'docs/manual';
@@ -14,14 +14,14 @@ const shown = filesUnder('src', /\/texts\/.*\.ts$/)
   .map((path) => readFileSync(path, 'utf8'))
   .join('\n');
 
-const dailyRoles = Object.values<{ group: string; roles: readonly string[] }>(manualPages)
-  .filter(({ group }) => group === 'daily')
-  .map(({ roles }) => roles);
+const dailyRoles = Object.values(helpGroups[0]?.pages ?? {}).map(({ roles }) => roles);
 
 describe('the manual', () => {
   it('is listed in Ayuda page by page, under the heading of the page', () => {
     const headings = pages.map((name) => [name.replace('.md', ''), textOf(name).split('\n')[0]?.slice(2)]);
-    const listed = Object.entries(manualPages).map(([id, { title }]) => [id, title]);
+    const listed = helpGroups.flatMap((group) =>
+      Object.entries(group.pages).map(([id, { title }]) => [id, title]),
+    );
     expect(Object.fromEntries(listed)).toEqual(Object.fromEntries(headings));
     expect(signInTypes.filter((role) => dailyRoles.every((roles) => !roles.includes(role)))).toEqual([]);
   });

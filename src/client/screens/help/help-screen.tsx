@@ -3,7 +3,7 @@ import { useEffect, useRef, useState } from 'react';
 import { keepManual, readManual } from '#src/client/device/keep-manual.ts';
 import { appVersion } from '#src/client/device/storage-health.ts';
 import { useActor } from '#src/client/state/unlocked.ts';
-import { helpGroups, helpTexts as texts, manualPages } from '#src/client/texts/help-texts.ts';
+import { helpGroups, helpTexts as texts } from '#src/client/texts/help-texts.ts';
 import { Button, buttonClass } from '#src/client/ui/button.tsx';
 import { Icon } from '#src/client/ui/icon.tsx';
 import { Panel } from '#src/client/ui/layers/panel.tsx';
@@ -17,8 +17,8 @@ export function HelpScreen() {
     <>
       <h1>{texts.title}</h1>
       <p className="soft">{texts.intro}</p>
-      {Object.entries(helpGroups).map(([group, name]) => (
-        <Tasks key={group} name={name} pages={pagesFor(userType).filter((page) => page.group === group)} />
+      {helpGroups.map((group) => (
+        <Tasks key={group.name} {...group} userType={userType} />
       ))}
       <ManualPanel />
       {appVersion !== '' && <p className="soft">{texts.version(appVersion)}</p>}
@@ -26,24 +26,16 @@ export function HelpScreen() {
   );
 }
 
-interface Task {
-  id: string;
-  title: string;
-}
+type TasksProps = (typeof helpGroups)[number] & { userType: UserType | undefined };
 
-function pagesFor(userType: UserType | undefined) {
-  return Object.entries(manualPages)
-    .map(([id, page]) => ({ id, ...page }))
-    .filter(({ roles }) => roles.some((role) => role === userType));
-}
-
-function Tasks({ name, pages }: { name: string; pages: readonly Task[] }) {
-  if (pages.length === 0) return null;
+function Tasks({ name, pages, userType }: TasksProps) {
+  const own = Object.entries(pages).filter(([, { roles }]) => roles.some((role) => role === userType));
+  if (own.length === 0) return null;
   return (
     <section className="stack-8">
       <h2 className="normal">{name}</h2>
       <ul className="card rows">
-        {pages.map(({ id, title }) => (
+        {own.map(([id, { title }]) => (
           <li key={id}>
             <a className="row-12 go" href={`${manualPath}${id}.html`} target="_blank" rel="noreferrer">
               <span className="fill">{title}</span>
