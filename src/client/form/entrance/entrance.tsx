@@ -19,12 +19,7 @@ export function Entrance({ children, narrow = true }: { children: ReactNode; nar
           <Wordmark />
         </div>
         {children}
-        <p
-          className={
-            offline ? `row small strong ${styles.reach} ${styles.away}` : `row small strong ${styles.reach}`
-          }
-          aria-live="polite"
-        >
+        <p className={`row small strong ${offline ? styles.away : styles.reach}`} aria-live="polite">
           {link !== 'unknown' && (
             <>
               <Icon of={offline ? WifiOff : Wifi} />

@@ -121,9 +121,7 @@ function PinDoor({ operators, deviceName, onOpened, onPassword }: PinDoorProps) 
       <Cenefa pattern="weave" className={styles.cloth} />
       <DoorHead operator={shown} deviceName={deviceName} />
       <main
-        className={
-          isOne ? `column pad-strip ${styles.main}` : `column pad-strip ${styles.main} ${styles.several}`
-        }
+        className={`column pad-strip ${styles.main} ${isOne ? '' : styles.several}`}
         data-step={isOne || chosen !== undefined ? 'pin' : 'who'}
       >
         {!isOne && (
@@ -173,7 +171,7 @@ function DoorHead({ operator, deviceName }: { operator: Operator; deviceName: st
         <span>{[deviceName, operator.marketName].filter((name) => name !== '').join(' · ')}</span>
       </p>
       {link !== 'unknown' && (
-        <p className={isAway ? `row strong ${styles.reach} ${styles.away}` : `row strong ${styles.reach}`}>
+        <p className={`row strong ${isAway ? styles.away : styles.reach}`}>
           <Icon of={isAway ? WifiOff : Wifi} />
           <span>{isAway ? appTexts.offline : appTexts.online}</span>
         </p>

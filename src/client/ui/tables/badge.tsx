@@ -6,6 +6,7 @@ import {
   Hourglass,
   KeyRound,
   Link,
+  type LucideIcon,
   OctagonX,
   RefreshCw,
   TriangleAlert,
@@ -13,39 +14,26 @@ import {
 } from 'lucide-react';
 import { BadgeFrame, type BadgeTone } from './badge-frame.tsx';
 
-const drawings = {
-  paid: CircleCheck,
-  refused: OctagonX,
-  blocked: Ban,
-  pending: Hourglass,
-  'needs-sign-in': KeyRound,
-  waiting: Link,
-  warning: TriangleAlert,
-  sending: RefreshCw,
-  inactive: CircleSlash,
-  undone: Undo2,
-  unknown: CircleQuestionMark,
-} as const;
+const looks = {
+  paid: [CircleCheck, 'paid'],
+  refused: [OctagonX, 'refused'],
+  blocked: [Ban, 'refused'],
+  pending: [Hourglass, 'pending'],
+  'needs-sign-in': [KeyRound, 'pending'],
+  waiting: [Link, 'pending'],
+  warning: [TriangleAlert, 'pending'],
+  sending: [RefreshCw, 'info'],
+  inactive: [CircleSlash, 'inactive'],
+  undone: [Undo2, 'inactive'],
+  unknown: [CircleQuestionMark, 'unknown'],
+} as const satisfies Record<string, readonly [LucideIcon, BadgeTone]>;
 
-export type BadgeKind = keyof typeof drawings;
-
-const tones: Record<BadgeKind, BadgeTone> = {
-  paid: 'paid',
-  refused: 'refused',
-  blocked: 'refused',
-  pending: 'pending',
-  'needs-sign-in': 'pending',
-  waiting: 'pending',
-  warning: 'pending',
-  sending: 'info',
-  inactive: 'inactive',
-  undone: 'inactive',
-  unknown: 'unknown',
-};
+export type BadgeKind = keyof typeof looks;
 
 export function Badge({ kind, children }: { kind: BadgeKind; children: string }) {
+  const [icon, tone] = looks[kind];
   return (
-    <BadgeFrame icon={drawings[kind]} tone={tones[kind]}>
+    <BadgeFrame icon={icon} tone={tone}>
       {children}
     </BadgeFrame>
   );

@@ -31,7 +31,7 @@ interface DataTableProps<Row> {
 export function DataTable<Row>({ caption, columns, rows, rowKey }: DataTableProps<Row>) {
   return (
     <table className={styles.table}>
-      <caption className={styles.caption}>{caption}</caption>
+      <caption className="visually-hidden">{caption}</caption>
       <thead>
         <tr>
           {columns.map((column) => (
@@ -72,7 +72,7 @@ export function DataTable<Row>({ caption, columns, rows, rowKey }: DataTableProp
 
 function HeadCell<Row>({ column }: { column: Column<Row> }) {
   if (column.onSort === undefined)
-    return <span className={column.headHidden === true ? styles.unseen : undefined}>{column.head}</span>;
+    return <span className={column.headHidden === true ? 'visually-hidden' : undefined}>{column.head}</span>;
   return (
     <button type="button" className={styles.sort} onClick={column.onSort}>
       {column.head}
