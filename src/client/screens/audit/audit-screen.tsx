@@ -168,7 +168,7 @@ function queryOf(q: string, { kind, person, period }: AuditFilter): DecisionQuer
 }
 
 /** Returns the device's name, or its number until the list has loaded. */
-function useDeviceNames(): (deviceId: string | null) => string {
+function useDeviceNames(): DeviceName {
   const { data } = useDevices({ staleTime: 60_000 });
   return (deviceId) => {
     if (deviceId === null) return texts.noDevice;
@@ -176,10 +176,7 @@ function useDeviceNames(): (deviceId: string | null) => string {
   };
 }
 
-function columnsOf(
-  deviceName: (id: string | null) => string,
-  onSee: (row: DecisionRow) => void,
-): Column<DecisionRow>[] {
+function columnsOf(deviceName: DeviceName, onSee: (row: DecisionRow) => void): Column<DecisionRow>[] {
   return [
     {
       head: texts.when,
@@ -210,7 +207,7 @@ function columnsOf(
       cell: ({ actorName, deviceId }) => (
         <span className="breaks">
           <span className="soft cards-only">{texts.by} </span>
-          {actorName === '' ? texts.nobody : actorName}
+          {actorName || texts.nobody}
           {deviceId !== null && <span className="under">{deviceName(deviceId)}</span>}
         </span>
       ),
@@ -221,7 +218,7 @@ function columnsOf(
 
 interface DecisionDetailProps {
   row: DecisionRow;
-  deviceName: (id: string | null) => string;
+  deviceName: DeviceName;
   onClose: () => void;
   onPerson: (person: { id: string; name: string }) => void;
 }
@@ -233,13 +230,11 @@ function DecisionDetail({ row, deviceName, onClose, onPerson }: DecisionDetailPr
       title={decisionTexts[row.kind]}
       onClose={onClose}
       actions={
-        <>
-          {actorId !== null && (
-            <Button variant="secondary" onClick={() => onPerson({ id: actorId, name: actorName })}>
-              {texts.onlyPerson(actorName)}
-            </Button>
-          )}
-        </>
+        actorId !== null && (
+          <Button variant="secondary" onClick={() => onPerson({ id: actorId, name: actorName })}>
+            {texts.onlyPerson(actorName)}
+          </Button>
+        )
       }
     >
       <FactList
@@ -285,7 +280,7 @@ const perCall = 100;
 const most = 5000;
 
 /** All rows that match the filters, as one file. `gathered` counts the rows while they load. */
-function useAuditFile(deviceName: (id: string | null) => string) {
+function useAuditFile(deviceName: DeviceName) {
   const [gathered, setGathered] = useState<number | null>(null);
 
   async function save(wanted: DecisionQuery): Promise<void> {
@@ -308,36 +303,27 @@ function useAuditFile(deviceName: (id: string | null) => string) {
     } while (cursor !== undefined && rows.length < most);
     setGathered(null);
     if (cursor !== undefined) showToast('info', texts.tooMany(rows.length));
-    const sheet = { name: texts.title, head, rows: rows.map((row) => lineOf(row, deviceName)) };
+    const cells = rows.map((row) => fileColumns.map(([, textOf]) => textOf(row, deviceName)));
+    const sheet = { name: texts.title, head: fileColumns.map(([head]) => head), rows: cells };
     downloadFile(csvFile([sheet]), `${texts.fileName}-${today()}.csv`);
   }
 
   return { gathered, save };
 }
 
-const head = [
-  texts.when,
-  texts.what,
-  texts.who,
-  texts.subject,
-  texts.device,
-  texts.market,
-  texts.change,
-  texts.code,
-];
+type DeviceName = (id: string | null) => string;
 
-function lineOf(row: DecisionRow, deviceName: (id: string | null) => string): string[] {
-  return [
-    dateTimeText(row.createAt),
-    decisionTexts[row.kind],
-    row.actorName === '' ? texts.nobody : row.actorName,
-    [subjectKindOf(row), row.subject.name].filter(Boolean).join(' '),
-    deviceName(row.deviceId),
-    row.marketName,
-    changesOf(row).map(changeLine).join(' · '),
-    row.subject.id,
-  ];
-}
+/** Columns of the file: each head, and its text for a row. */
+const fileColumns: readonly [string, (row: DecisionRow, deviceName: DeviceName) => string][] = [
+  [texts.when, ({ createAt }) => dateTimeText(createAt)],
+  [texts.what, ({ kind }) => decisionTexts[kind]],
+  [texts.who, ({ actorName }) => actorName || texts.nobody],
+  [texts.subject, (row) => [subjectKindOf(row), row.subject.name].filter(Boolean).join(' ')],
+  [texts.device, ({ deviceId }, deviceName) => deviceName(deviceId)],
+  [texts.market, ({ marketName }) => marketName],
+  [texts.change, (row) => changesOf(row).map(changeLine).join(' · ')],
+  [texts.code, ({ subject }) => subject.id],
+];
 
 interface FactChange {
   name: string;
@@ -346,7 +332,6 @@ interface FactChange {
   is: string | null;
 }
 
-/** Rows of older versions may have facts that are no longer recorded. */
 const facts: Partial<Record<string, FactText>> = factTexts;
 
 /** Returns the facts that a decision changed. Unchanged facts are left out, unless nothing changed at all. */
