@@ -34,7 +34,7 @@ const screens = lazyScreens({
   offered: () => import('./screens/suppliers/suppliers-screen.tsx').then((m) => m.SuppliersScreen),
   products: () => import('./screens/products/products-screen.tsx').then((m) => m.ProductsScreen),
   ownProducts: () => import('./screens/products/products-screen.tsx').then((m) => m.OwnSupplierProducts),
-  createProduct: () => import('./screens/products/create-product-screen.tsx').then((m) => m.CreateProductScreen),
+  createProduct: () => import('./screens/products/product-forms.tsx').then((m) => m.CreateProductScreen),
   reports: () => import('./screens/reports/reports-screen.tsx').then((m) => m.ReportsScreen),
   settings: () => import('./screens/settings/settings-screen.tsx').then((m) => m.SettingsScreen),
   audit: () => import('./screens/audit/audit-screen.tsx').then((m) => m.AuditScreen),

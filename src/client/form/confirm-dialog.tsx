@@ -1,4 +1,4 @@
-import { type ReactNode, useId } from 'react';
+import { type ComponentProps, type ReactNode, useId, useState } from 'react';
 import { Form } from '#src/client/form/form.tsx';
 import { FailureNotice } from '#src/client/form/query-problem.tsx';
 import { buttonTexts } from '#src/client/texts/ui-texts.ts';
@@ -66,5 +66,20 @@ export function ConfirmDialog(props: ConfirmDialogProps) {
       </Form>
       <FailureNotice error={error} />
     </Dialog>
+  );
+}
+
+interface DialogButtonProps extends Omit<ComponentProps<typeof Button>, 'onClick'> {
+  render: (onClose: () => void) => ReactNode;
+}
+
+/** A button, and the dialog that it opens. */
+export function DialogButton({ render, ...button }: DialogButtonProps) {
+  const [isOpen, setOpen] = useState(false);
+  return (
+    <>
+      <Button {...button} onClick={() => setOpen(true)} />
+      {isOpen && render(() => setOpen(false))}
+    </>
   );
 }

@@ -1,14 +1,14 @@
-import { type ComponentProps, Fragment, type ReactNode } from 'react';
+import { type ComponentProps, type ComponentPropsWithRef, Fragment, type ReactNode } from 'react';
 import type * as z from 'zod/mini';
 import { currencySymbol } from '#src/client/state/page-facts.ts';
 import { maxTyped } from '#src/client/texts/written/amounts.ts';
 import { Notice } from '#src/client/ui/feedback/notice.tsx';
 import { AmountField } from '#src/client/ui/fields/amount-field.tsx';
 import { CheckField } from '#src/client/ui/fields/check-field.tsx';
-import { Field } from '#src/client/ui/fields/field.tsx';
+import { FieldFrame, useFieldIds } from '#src/client/ui/fields/field-frame.tsx';
+import { Field, roomText } from '#src/client/ui/fields/field.tsx';
 import { PasswordField } from '#src/client/ui/fields/password-field.tsx';
 import { SelectField } from '#src/client/ui/fields/select-field.tsx';
-import { TextAreaField } from '#src/client/ui/fields/text-area-field.tsx';
 import { FilterChips } from '#src/client/ui/tables/filter-chips.tsx';
 import { maxLength } from '#src/contract/limits.ts';
 import { DocumentField } from './document-field.tsx';
@@ -196,6 +196,29 @@ function Control<Contents extends object>({ field, of, contract, disabled = fals
         />
       );
   }
+}
+
+interface TextAreaFieldProps extends Omit<ComponentPropsWithRef<'textarea'>, 'className'> {
+  label: string;
+  hint?: ReactNode;
+  error?: string | undefined;
+}
+
+/** A multi-line text field. */
+function TextAreaField({ label, hint, error, id, rows = 3, ...area }: TextAreaFieldProps) {
+  const shownHint = roomText(area.value, area.maxLength) ?? hint;
+  const ids = useFieldIds(id, shownHint, error);
+  return (
+    <FieldFrame {...{ ids, label, error }} hint={shownHint} locked={area.disabled === true}>
+      <textarea
+        rows={rows}
+        {...area}
+        id={ids.control}
+        aria-invalid={error === undefined ? undefined : true}
+        aria-describedby={ids.describedBy}
+      />
+    </FieldFrame>
+  );
 }
 
 /** Digits alone. Above the limit the limit is meant, unless the field says that the number is wrong. */

@@ -1,10 +1,14 @@
+import { useMutation } from '@tanstack/react-query';
 import { type ComponentProps, type ReactNode, useRef } from 'react';
 import type { CallAnswer } from '#src/client/api/call-answer.ts';
 import { newOpId } from '#src/client/commands/new-id.ts';
 import { ConfirmDialog } from '#src/client/form/confirm-dialog.tsx';
 import { FailureNotice } from '#src/client/form/query-problem.tsx';
-import { type Deed, useChange } from '#src/client/queries/stale.ts';
+import { unwrap } from '#src/client/queries/call-failure.ts';
+import { errorText } from '#src/client/queries/error-text.ts';
+import { type Deed, useChange, useStaleAfter } from '#src/client/queries/stale.ts';
 import { Button } from '#src/client/ui/button.tsx';
+import { showToast } from '#src/client/ui/feedback/show-toast.ts';
 import type { OpId } from '#src/protocol/brands.ts';
 import { type Contract, Fields, faultsOf, type FormField } from './fields.tsx';
 import { Form, useForm } from './form.tsx';
@@ -102,6 +106,32 @@ export function useSave<Contents extends object, Answer>(
 ) {
   const { keyOf } = useFormKey();
   return useChange(deed, (contents: Contents) => send(contents, keyOf(contents)), onDone);
+}
+
+/** Sends a change for a button that shows no failure itself: a toast says how it ended. */
+export function useToldChange<Command>(
+  deed: Deed,
+  send: (command: Command) => Promise<CallAnswer<unknown>>,
+  said: (command: Command) => string,
+) {
+  const staleAfter = useStaleAfter();
+  return useMutation({
+    mutationFn: async (command: Command) => unwrap(await send(command)),
+    onSuccess: (_, command) => showToast('success', said(command)),
+    onError: (error) => showToast('error', errorText(error)),
+    onSettled: () => staleAfter(deed),
+  });
+}
+
+/** Returns how a change ends that a sentence reports and that closes its dialog. */
+export function saying<Answer>(
+  said: (answer: Answer) => string,
+  close: () => void,
+): (answer: Answer) => void {
+  return (answer) => {
+    showToast('success', said(answer));
+    close();
+  };
 }
 
 /**

@@ -16,20 +16,14 @@ export function QueryProblem({ error, onRetry }: { error: Error; onRetry: () => 
       {commonTexts.tryAgain}
     </Button>
   );
-  if (!(error instanceof CallFailure))
-    return (
-      <EmptyState drawing="basket" title={commonTexts.somethingFailed} mustAct actions={retry}>
-        <p>{commonTexts.unknownError}</p>
-      </EmptyState>
-    );
-  const { outcome } = error;
-  if (outcome.kind === 'unreachable' && outcome.reason === 'network')
+  const outcome = error instanceof CallFailure ? error.outcome : null;
+  if (outcome?.kind === 'unreachable' && outcome.reason === 'network')
     return (
       <EmptyState drawing="no-signal" title={commonTexts.noConnection} actions={retry}>
         <p>{accountsTexts.offlineNote}</p>
       </EmptyState>
     );
-  if (outcome.kind === 'refused' && (outcome.status === 401 || outcome.status === 403))
+  if (outcome?.kind === 'refused' && (outcome.status === 401 || outcome.status === 403))
     return (
       <EmptyState
         drawing="lock"
@@ -45,7 +39,7 @@ export function QueryProblem({ error, onRetry }: { error: Error; onRetry: () => 
     );
   return (
     <EmptyState drawing="basket" title={commonTexts.somethingFailed} mustAct actions={retry}>
-      <p>{readFailureText(outcome)}</p>
+      <p>{outcome === null ? commonTexts.unknownError : readFailureText(outcome)}</p>
     </EmptyState>
   );
 }

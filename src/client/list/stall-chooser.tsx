@@ -2,7 +2,6 @@ import { keepPreviousData, useInfiniteQuery } from '@tanstack/react-query';
 import { Store } from 'lucide-react';
 import { useDeferredValue, useState } from 'react';
 import { callServer } from '#src/client/api/call-server.ts';
-import { countOf } from '#src/client/list/account-counts.ts';
 import { unwrap } from '#src/client/queries/call-failure.ts';
 import { keys } from '#src/client/queries/keys.ts';
 import { readOn } from '#src/client/queries/read-on.ts';
@@ -10,7 +9,7 @@ import { comboTexts, stallChooserTexts as texts } from '#src/client/texts/lists-
 import { ComboField, type ComboOption } from '#src/client/ui/fields/combo-field.tsx';
 import { accountCalls } from '#src/contract/accounts/calls.ts';
 import type { User } from '#src/contract/accounts/schemas.ts';
-import type { UserListQuery } from '#src/contract/accounts/user-list.ts';
+import { countOf, type UserListQuery } from '#src/contract/accounts/user-list.ts';
 
 export interface ChosenStall {
   id: string;

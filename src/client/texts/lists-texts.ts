@@ -24,6 +24,12 @@ export const listsTexts = {
   see: 'Ver',
 } as const;
 
+export const oneMarketTexts = {
+  label: 'Mercado',
+  none: 'Todavía no hay mercados aprobados',
+  noneNote: 'Cuando usted apruebe uno, aparece aquí.',
+} as const;
+
 export const stallChooserTexts = {
   label: 'Estante',
   placeholder: 'Busque un estante',

@@ -2,7 +2,7 @@ import * as z from 'zod/mini';
 import { globalMarketIdField, pageOf, pageQuery, textField } from '../fields.ts';
 import { maxLength } from '../limits.ts';
 import { userSchema } from './schemas.ts';
-import { accountStatusSchema, userTypeSchema } from './user-type.ts';
+import { type AccountStatus, accountStatusSchema, userTypeSchema } from './user-type.ts';
 
 export const userListQuerySchema = z.object({
   ...pageQuery,
@@ -39,3 +39,15 @@ export type UserTarget = z.infer<typeof userTargetSchema>;
 export const userRejectionSchema = z.extend(userTargetSchema, {
   reason: z.optional(textField(maxLength.reason)),
 });
+
+/**
+ * Returns the number of accounts with a status, or of all without one. `isMore`: the number is a lower bound.
+ */
+export function countOf(
+  { counts, more = [] }: Pick<UserPage, 'counts' | 'more'>,
+  status?: AccountStatus,
+): { count: number; isMore: boolean } {
+  if (status !== undefined) return { count: counts[status], isMore: more.includes(status) };
+  if (more.length > 0) return { count: Math.max(...more.map((of) => counts[of])), isMore: true };
+  return { count: Object.values(counts).reduce((sum, count) => sum + count, 0), isMore: false };
+}

@@ -32,7 +32,6 @@ import { personName } from '#src/client/texts/written/names.ts';
 import { Button } from '#src/client/ui/button.tsx';
 import { Optional } from '#src/client/ui/crash-guard.tsx';
 import { Loading } from '#src/client/ui/feedback/spinner.tsx';
-import { focusResult } from '#src/client/ui/focus-result.ts';
 import { Icon } from '#src/client/ui/icon.tsx';
 import { Overlay } from '#src/client/ui/layers/dialog.tsx';
 import { Panel } from '#src/client/ui/layers/panel.tsx';
@@ -288,4 +287,14 @@ function useVoucherPrint({ uuid, content, printsItself }: VoucherPrint) {
     if (printsItself && roll !== null && devicePrinter().readRun(uuid).kind === 'idle') void print(true);
   }, [printsItself, roll, uuid, print]);
   return { run, number, roll, print: () => print() };
+}
+
+/**
+ * Ref callback that focuses the result and scrolls it into view. It does not take the focus from a field in
+ * which the cashier already types the next customer.
+ */
+export function focusResult(element: HTMLElement | null): void {
+  const { activeElement } = document;
+  if (activeElement instanceof HTMLInputElement && !activeElement.readOnly && !activeElement.disabled) return;
+  element?.focus();
 }

@@ -1,9 +1,8 @@
 import { KeyRound } from 'lucide-react';
 import { callServer } from '#src/client/api/call-server.ts';
 import { CopyCode } from '#src/client/form/copy-code.tsx';
-import { filled, FormDialog } from '#src/client/form/form-page.tsx';
+import { filled, FormDialog, useToldChange } from '#src/client/form/form-page.tsx';
 import { FailureNotice } from '#src/client/form/query-problem.tsx';
-import { useToldChange } from '#src/client/form/told-change.ts';
 import { useChange } from '#src/client/queries/stale.ts';
 import { requestMarketsReload } from '#src/client/state/markets-refresh.ts';
 import { accountStatusTexts, accountsTexts as texts } from '#src/client/texts/accounts/accounts-texts.ts';

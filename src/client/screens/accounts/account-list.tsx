@@ -1,12 +1,12 @@
 import { ArrowDownUp, Check, Undo2 } from 'lucide-react';
 import { type ReactNode, useState } from 'react';
 import { CopyCode } from '#src/client/form/copy-code.tsx';
-import { countOf } from '#src/client/list/account-counts.ts';
 import { type Act, sortedBy } from '#src/client/list/columns.tsx';
 import { List } from '#src/client/list/list.tsx';
-import { SearchField, EmptyList, NoMatch } from '#src/client/list/search-field.tsx';
+import { EmptyList, NoMatch } from '#src/client/list/search-field.tsx';
 import { useSessionUser } from '#src/client/state/session.ts';
 import { accountsTexts as texts, accountStatusTexts } from '#src/client/texts/accounts/accounts-texts.ts';
+import { dashboardTexts } from '#src/client/texts/dashboard-texts.ts';
 import { countText } from '#src/client/texts/lists-texts.ts';
 import { dateText } from '#src/client/texts/written/dates.ts';
 import { EmptyState } from '#src/client/ui/feedback/empty-state.tsx';
@@ -15,7 +15,7 @@ import { Badge, type BadgeKind } from '#src/client/ui/tables/badge.tsx';
 import type { Column } from '#src/client/ui/tables/data-table.tsx';
 import { FilterChips } from '#src/client/ui/tables/filter-chips.tsx';
 import type { User } from '#src/contract/accounts/schemas.ts';
-import type { UserPage } from '#src/contract/accounts/user-list.ts';
+import { countOf, type UserPage } from '#src/contract/accounts/user-list.ts';
 import type { AccountStatus } from '#src/contract/accounts/user-type.ts';
 import { AskDecision, type Decision, useAccountDecision, AccountDetail } from './account-detail.tsx';
 import { type AccountKind, type AccountSort, type StatusFilter, useAccounts } from './use-accounts.ts';
@@ -41,6 +41,7 @@ export function AccountList({ kind, aside, views, extra }: AccountListProps) {
   const [refusing, setRefusing] = useState<Refusing | null>(null);
   const { data } = query;
   const { status } = asked.choices;
+  const title = dashboardTexts[kind.noun];
   /** Decisions that take access away ask for confirmation. */
   function begin(user: User, decision: Decision) {
     if (decision === 'reject' || decision === 'delete') setRefusing({ user, decision });
@@ -49,17 +50,18 @@ export function AccountList({ kind, aside, views, extra }: AccountListProps) {
   return (
     <>
       <header className="page-head">
-        <h1>{kind.title}</h1>
+        <h1>{title}</h1>
         {aside}
       </header>
       {views}
-      <AccountsFilter asked={asked} found={status === 'DELETED' ? undefined : data} />
       <List
         query={query}
         rows={data?.items}
         next={data?.nextCursor}
         asked={asked}
-        caption={kind.title}
+        searchLabel={texts.searchLabel}
+        filters={<AccountsFilter asked={asked} found={status === 'DELETED' ? undefined : data} />}
+        caption={title}
         columns={columnsOf(kind, extra, asked)}
         acts={actsOf(kind, decide.isPending ? decide.variables.user._id : undefined, begin, setDetail)}
         rowKey={({ _id }) => _id}
@@ -114,14 +116,13 @@ interface AccountsFilterProps {
 
 const sorts: readonly AccountSort[] = ['recent', 'oldest', 'name', 'status'];
 
-function AccountsFilter({ asked: { field, choices, choose }, found }: AccountsFilterProps) {
+function AccountsFilter({ asked: { choices, choose }, found }: AccountsFilterProps) {
   const count = (of?: AccountStatus) => {
     const counted = found && countOf(found, of);
     return counted && countText(counted.count, counted.isMore);
   };
   return (
-    <div className="stack-12 beside" role="search">
-      <SearchField label={texts.searchLabel} {...field} />
+    <>
       <SelectField
         label={texts.sortBy}
         labelHidden
@@ -142,7 +143,7 @@ function AccountsFilter({ asked: { field, choices, choose }, found }: AccountsFi
           { value: 'DELETED', label: texts.deleted },
         ]}
       />
-    </div>
+    </>
   );
 }
 
@@ -151,7 +152,7 @@ function AccountsEmpty({ kind, asked }: { kind: AccountKind; asked: AskedAccount
   if (asked.q !== '') return <NoMatch {...asked.empty} />;
   if (asked.choices.status === 'DELETED')
     return <EmptyList drawing="stall" title={texts.noDeletedTitle} note={texts.noDeleted} />;
-  const gives = kind.hasMarket && code !== '';
+  const gives = (kind.userType === 'ESTANTE' || kind.userType === 'RECARGA') && code !== '';
   return (
     <EmptyState
       drawing="stall"
@@ -167,11 +168,16 @@ function AccountsEmpty({ kind, asked }: { kind: AccountKind; asked: AskedAccount
 function columnsOf(
   kind: AccountKind,
   extra: { head: string; of: (user: User) => string } | undefined,
-  { choices, choose }: ReturnType<typeof useAccounts>['asked'],
+  { choices, choose }: AskedAccounts,
 ): (Column<User> | false)[] {
   const sort = { order: choices.sort, onOrder: (order: AccountSort) => choose({ sort: order }) };
   return [
-    { head: kind.singular, cell: kind.nameOf, card: 'title', ...sortedBy({ name: 'ascending' }, sort) },
+    {
+      head: texts.singular[kind.noun],
+      cell: kind.nameOf,
+      card: 'title',
+      ...sortedBy({ name: 'ascending' }, sort),
+    },
     { head: texts.owner, cell: (user) => <Owner kind={kind} user={user} /> },
     {
       head: texts.registered,

@@ -1,6 +1,7 @@
 import { Printer, Share2 } from 'lucide-react';
 import { type ReactNode, useState, lazy } from 'react';
 import { canShareText, shareText } from '#src/client/device/files/save-or-share.ts';
+import { DialogButton } from '#src/client/form/confirm-dialog.tsx';
 import { CopyCode } from '#src/client/form/copy-code.tsx';
 import { ExtraLinks } from '#src/client/list/extra-links.tsx';
 import { ListBody } from '#src/client/list/list-body.tsx';
@@ -123,7 +124,6 @@ type Guest = 'ESTANTE' | 'RECARGA';
 const guests = (['ESTANTE', 'RECARGA'] as const).map((value) => ({ value, label: roleTexts[value] }));
 
 function Invitation({ marketName, code }: { marketName: string; code: string }) {
-  const [isPrinting, setPrinting] = useState(false);
   const [guest, setGuest] = useState<Guest>('ESTANTE');
   const link = `${location.origin}/register?mercado=${encodeURIComponent(code)}&tipo=${guest}`;
   const words = texts.invitation(marketName, link, code);
@@ -151,17 +151,20 @@ function Invitation({ marketName, code }: { marketName: string; code: string }) 
             {texts.share}
           </Button>
         )}
-        <Button variant="secondary" icon={Printer} onClick={() => setPrinting(true)}>
+        <DialogButton
+          variant="secondary"
+          icon={Printer}
+          render={(onBack) => (
+            <Overlay label={texts.posterTitle} onClose={onBack}>
+              <Optional fallback={<Loading />}>
+                <MarketPoster {...{ marketName, code, link, onBack }} />
+              </Optional>
+            </Overlay>
+          )}
+        >
           {texts.poster}
-        </Button>
+        </DialogButton>
       </div>
-      {isPrinting && (
-        <Overlay label={texts.posterTitle} onClose={() => setPrinting(false)}>
-          <Optional fallback={<Loading />}>
-            <MarketPoster marketName={marketName} code={code} link={link} onBack={() => setPrinting(false)} />
-          </Optional>
-        </Overlay>
-      )}
     </Panel>
   );
 }

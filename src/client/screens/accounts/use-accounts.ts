@@ -2,8 +2,6 @@ import { useSearchParams } from 'react-router-dom';
 import { useAsked } from '#src/client/list/paging.tsx';
 import { useAccountPage } from '#src/client/queries/accounts.ts';
 import { useRefreshMercado } from '#src/client/state/markets-refresh.ts';
-import { accountsTexts } from '#src/client/texts/accounts/accounts-texts.ts';
-import { dashboardTexts } from '#src/client/texts/dashboard-texts.ts';
 import type { User } from '#src/contract/accounts/schemas.ts';
 import type { UserListQuery } from '#src/contract/accounts/user-list.ts';
 import type { AccountStatus } from '#src/contract/accounts/user-type.ts';
@@ -47,44 +45,21 @@ function filterOf(status: StatusFilter): Pick<UserListQuery, 'status' | 'deleted
 export interface AccountKind {
   noun: 'stalls' | 'topUpPoints' | 'markets' | 'suppliers';
   userType: 'ESTANTE' | 'RECARGA' | 'GLOBAL_MARKET' | 'PROVEEDOR';
-  title: string;
-  singular: string;
   /** Returns the name by which people know the account. */
   nameOf: (user: User) => string;
-  hasMarket: boolean;
 }
 
 export const accountKinds = {
   stalls: {
     noun: 'stalls',
     userType: 'ESTANTE',
-    title: dashboardTexts.stalls,
-    singular: accountsTexts.singular.stalls,
-    nameOf: (user) => user.estanteName || user.ownerName,
-    hasMarket: true,
+    nameOf: ({ estanteName, ownerName }) => estanteName || ownerName,
   },
-  topUpPoints: {
-    noun: 'topUpPoints',
-    userType: 'RECARGA',
-    title: dashboardTexts.topUpPoints,
-    singular: accountsTexts.singular.topUpPoints,
-    nameOf: (user) => user.ownerName,
-    hasMarket: true,
-  },
+  topUpPoints: { noun: 'topUpPoints', userType: 'RECARGA', nameOf: ({ ownerName }) => ownerName },
   markets: {
     noun: 'markets',
     userType: 'GLOBAL_MARKET',
-    title: dashboardTexts.markets,
-    singular: accountsTexts.singular.markets,
-    nameOf: (user) => user.marketName || user.ownerName,
-    hasMarket: false,
+    nameOf: ({ marketName, ownerName }) => marketName || ownerName,
   },
-  suppliers: {
-    noun: 'suppliers',
-    userType: 'PROVEEDOR',
-    title: dashboardTexts.suppliers,
-    singular: accountsTexts.singular.suppliers,
-    nameOf: (user) => user.ownerName,
-    hasMarket: false,
-  },
+  suppliers: { noun: 'suppliers', userType: 'PROVEEDOR', nameOf: ({ ownerName }) => ownerName },
 } as const satisfies Record<string, AccountKind>;

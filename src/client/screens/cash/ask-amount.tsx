@@ -1,8 +1,7 @@
 import { useState } from 'react';
 import type { CallAnswer } from '#src/client/api/call-answer.ts';
 import type { FormField } from '#src/client/form/fields.tsx';
-import { filled, FormDialog } from '#src/client/form/form-page.tsx';
-import { saying } from '#src/client/form/told-change.ts';
+import { filled, FormDialog, saying } from '#src/client/form/form-page.tsx';
 import { MoneyConfirm } from '#src/client/money/money-confirm.tsx';
 import { cashTexts as texts } from '#src/client/texts/cash/cash-texts.ts';
 import { listsTexts } from '#src/client/texts/lists-texts.ts';

@@ -1,8 +1,8 @@
-import { Gift, Undo2 } from 'lucide-react';
-import { useState } from 'react';
+import { Gift, Pencil, Undo2 } from 'lucide-react';
 import { Link } from 'react-router-dom';
 import { callServer } from '#src/client/api/call-server.ts';
-import { ConfirmDialog } from '#src/client/form/confirm-dialog.tsx';
+import { ConfirmDialog, DialogButton } from '#src/client/form/confirm-dialog.tsx';
+import { saying } from '#src/client/form/form-page.tsx';
 import { FailureNotice } from '#src/client/form/query-problem.tsx';
 import { useChange } from '#src/client/queries/stale.ts';
 import { customerTexts as texts, customersTexts } from '#src/client/texts/customers/customers-texts.ts';
@@ -11,7 +11,6 @@ import { dateText } from '#src/client/texts/written/dates.ts';
 import { personName } from '#src/client/texts/written/names.ts';
 import { Button, buttonClass } from '#src/client/ui/button.tsx';
 import { Notice } from '#src/client/ui/feedback/notice.tsx';
-import { showToast } from '#src/client/ui/feedback/show-toast.ts';
 import { Icon } from '#src/client/ui/icon.tsx';
 import { Panel } from '#src/client/ui/layers/panel.tsx';
 import type { User } from '#src/contract/accounts/schemas.ts';
@@ -63,9 +62,22 @@ export function CustomerHead({ detail, userType, onDeleted }: CustomerHeadProps)
             {texts.redeem}
           </Link>
         )}
-        {client.visible && <EditCustomer customer={client} userType={userType} />}
+        {client.visible && (
+          <DialogButton
+            variant="secondary"
+            icon={Pencil}
+            render={(onClose) => <EditCustomer customer={client} userType={userType} onClose={onClose} />}
+          >
+            {texts.edit}
+          </DialogButton>
+        )}
         {userType !== 'RECARGA' && client.visible && (
-          <DeleteCustomer customer={client} onDeleted={onDeleted} />
+          <DialogButton
+            variant="danger"
+            render={(onNo) => <DeleteCustomer customer={client} onDeleted={onDeleted} onNo={onNo} />}
+          >
+            {texts.delete}
+          </DialogButton>
         )}
       </div>
       {!client.visible && <Restore customer={client} mayRestore={userType !== 'RECARGA'} />}
@@ -73,37 +85,29 @@ export function CustomerHead({ detail, userType, onDeleted }: CustomerHeadProps)
   );
 }
 
-function DeleteCustomer({ customer, onDeleted }: { customer: User; onDeleted: (customer: User) => void }) {
-  const [isAsked, setAsked] = useState(false);
+interface DeleteCustomerProps {
+  customer: User;
+  onDeleted: (customer: User) => void;
+  onNo: () => void;
+}
+
+function DeleteCustomer({ customer, onDeleted, onNo }: DeleteCustomerProps) {
   const remove = useChange(
     'customer changed',
     () => callServer(customerCalls.deleteCustomer, { params: { id: customer._id } }),
-    () => {
-      onDeleted(customer);
-    },
+    () => onDeleted(customer),
   );
-  const close = () => {
-    setAsked(false);
-    remove.reset();
-  };
   return (
-    <>
-      <Button variant="danger" onClick={() => setAsked(true)}>
-        {texts.delete}
-      </Button>
-      {isAsked && (
-        <ConfirmDialog
-          title={texts.askDelete(personName(customer.ownerName))}
-          no={texts.noDelete}
-          yes={texts.yesDelete}
-          tone="danger"
-          save={remove}
-          onNo={close}
-        >
-          <p>{texts.deleteNote}</p>
-        </ConfirmDialog>
-      )}
-    </>
+    <ConfirmDialog
+      title={texts.askDelete(personName(customer.ownerName))}
+      no={texts.noDelete}
+      yes={texts.yesDelete}
+      tone="danger"
+      save={remove}
+      onNo={onNo}
+    >
+      <p>{texts.deleteNote}</p>
+    </ConfirmDialog>
   );
 }
 
@@ -151,9 +155,6 @@ function useRestore(onRestored: () => void) {
   return useChange(
     'customer changed',
     ({ _id }: User) => callServer(customerCalls.restoreCustomer, { body: { id: _id } }),
-    ({ ownerName }) => {
-      showToast('success', texts.restored1(personName(ownerName)));
-      onRestored();
-    },
+    saying(({ ownerName }) => texts.restored1(personName(ownerName)), onRestored),
   );
 }

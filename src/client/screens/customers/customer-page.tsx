@@ -3,8 +3,8 @@ import { type ReactNode, Suspense, useEffect, useState } from 'react';
 import { Link } from 'react-router-dom';
 import { callServer } from '#src/client/api/call-server.ts';
 import { clientExtras } from '#src/client/extras.ts';
-import { ConfirmDialog } from '#src/client/form/confirm-dialog.tsx';
-import { saying } from '#src/client/form/told-change.ts';
+import { ConfirmDialog, DialogButton } from '#src/client/form/confirm-dialog.tsx';
+import { saying } from '#src/client/form/form-page.tsx';
 import { ListBody } from '#src/client/list/list-body.tsx';
 import { List } from '#src/client/list/list.tsx';
 import { useMore } from '#src/client/list/paging.tsx';
@@ -183,25 +183,19 @@ function CustomerVouchers({ detail, userType }: CustomerVouchersProps) {
   return (
     <>
       <VoucherTable vouchers={detail.vouchers} userType={userType} onCare={ask} />
-      {active >= 2 && <JoinCodes {...{ detail, userType }} onJoined={made} />}
+      {active >= 2 && (
+        <div>
+          <DialogButton
+            variant="secondary"
+            icon={Combine}
+            render={(onClose) => <JoinVouchers {...{ detail, userType }} onNo={onClose} onDone={made} />}
+          >
+            {joinTexts.join}
+          </DialogButton>
+        </div>
+      )}
       {dialog}
     </>
-  );
-}
-
-interface JoinCodesProps extends CustomerVouchersProps {
-  onJoined: (receipt: TopUpReceipt) => void;
-}
-
-function JoinCodes({ detail, userType, onJoined }: JoinCodesProps) {
-  const [isOpen, setOpen] = useState(false);
-  return (
-    <div>
-      <Button variant="secondary" icon={Combine} onClick={() => setOpen(true)}>
-        {joinTexts.join}
-      </Button>
-      {isOpen && <JoinVouchers {...{ detail, userType }} onNo={() => setOpen(false)} onDone={onJoined} />}
-    </div>
   );
 }
 

@@ -1,6 +1,7 @@
 import { UserRoundPlus } from 'lucide-react';
 import { useState } from 'react';
 import { useSearchParams } from 'react-router-dom';
+import { DialogButton } from '#src/client/form/confirm-dialog.tsx';
 import { figureColumn, openColumn, sortedBy } from '#src/client/list/columns.tsx';
 import { ExtraLinks } from '#src/client/list/extra-links.tsx';
 import { List } from '#src/client/list/list.tsx';
@@ -12,7 +13,6 @@ import { listsTexts } from '#src/client/texts/lists-texts.ts';
 import { amountText } from '#src/client/texts/written/amounts.ts';
 import { dateText } from '#src/client/texts/written/dates.ts';
 import { personName } from '#src/client/texts/written/names.ts';
-import { Button } from '#src/client/ui/button.tsx';
 import type { Column } from '#src/client/ui/tables/data-table.tsx';
 import { FilterChips } from '#src/client/ui/tables/filter-chips.tsx';
 import type { User } from '#src/contract/accounts/schemas.ts';
@@ -60,7 +60,6 @@ interface CustomerListProps {
 
 function CustomerList({ customers, deleted, onRestored, onOpen }: CustomerListProps) {
   const userType = useSessionUser()?.userType;
-  const [creating, setCreating] = useState(false);
   const { asked, query } = customers;
   const { items: rows, nextCursor } = query.data ?? {};
   return (
@@ -68,9 +67,12 @@ function CustomerList({ customers, deleted, onRestored, onOpen }: CustomerListPr
       <header className="page-head">
         <h1>{texts.title}</h1>
         {userType !== 'ADMIN' && (
-          <Button icon={UserRoundPlus} onClick={() => setCreating(true)}>
+          <DialogButton
+            icon={UserRoundPlus}
+            render={(onClose) => <CreateCustomer onClose={onClose} onCreated={({ _id }) => onOpen(_id)} />}
+          >
             {texts.create}
-          </Button>
+          </DialogButton>
         )}
         <ExtraLinks page="clientes" userType={userType} />
       </header>
@@ -97,15 +99,6 @@ function CustomerList({ customers, deleted, onRestored, onOpen }: CustomerListPr
         empty={{ drawing: 'basket', ...texts.noneOf[asked.choices.filter] }}
         shown={listsTexts.shown(rows?.length ?? 0, texts.noun(rows?.length ?? 0))}
       />
-      {creating && (
-        <CreateCustomer
-          onClose={() => setCreating(false)}
-          onCreated={({ _id }) => {
-            setCreating(false);
-            onOpen(_id);
-          }}
-        />
-      )}
     </>
   );
 }

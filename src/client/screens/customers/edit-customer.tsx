@@ -1,15 +1,12 @@
-import { Pencil } from 'lucide-react';
 import { useState } from 'react';
 import { callServer } from '#src/client/api/call-server.ts';
 import { newId } from '#src/client/commands/new-id.ts';
 import { ConsentField } from '#src/client/form/consent-field.tsx';
 import type { FormField, OwnProps } from '#src/client/form/fields.tsx';
-import { filled, FormDialog, useSave } from '#src/client/form/form-page.tsx';
-import { saying } from '#src/client/form/told-change.ts';
+import { filled, FormDialog, saying, useSave } from '#src/client/form/form-page.tsx';
 import { consentTexts } from '#src/client/texts/customers/consent-texts.ts';
 import { customerTexts as texts, customersTexts } from '#src/client/texts/customers/customers-texts.ts';
 import { personName } from '#src/client/texts/written/names.ts';
-import { Button } from '#src/client/ui/button.tsx';
 import { showToast } from '#src/client/ui/feedback/show-toast.ts';
 import { noticeVersion } from '#src/contract/accounts/notice.ts';
 import type { User } from '#src/contract/accounts/schemas.ts';
@@ -22,22 +19,10 @@ import { identificationError } from '#src/domain/identification-sentence.ts';
 interface EditCustomerProps {
   customer: User;
   userType: UserType;
+  onClose: () => void;
 }
 
-/** The button and the form that it opens. */
-export function EditCustomer({ customer, userType }: EditCustomerProps) {
-  const [isOpen, setOpen] = useState(false);
-  return (
-    <>
-      <Button variant="secondary" icon={Pencil} onClick={() => setOpen(true)}>
-        {texts.edit}
-      </Button>
-      {isOpen && <EditDialog customer={customer} userType={userType} onClose={() => setOpen(false)} />}
-    </>
-  );
-}
-
-function EditDialog({ customer, userType, onClose }: EditCustomerProps & { onClose: () => void }) {
+export function EditCustomer({ customer, userType, onClose }: EditCustomerProps) {
   const { _id: id, ownerName, identificacion, phone, email } = customer;
   const save = useSave(
     'customer changed',

@@ -57,8 +57,12 @@ export function Dashboard({ children, ...shown }: DashboardProps) {
     void databaseTurn().then(requestSync);
     keepStaffFiles();
   }, []);
-  useEffect(watchLostLink, []);
-  useEffect(joinTabs, []);
+  useEffect(() => {
+    return watchLostLink();
+  }, []);
+  useEffect(() => {
+    return joinTabs();
+  }, []);
   return (
     <QueryClientProvider client={client}>
       <Shell {...shown}>{children}</Shell>

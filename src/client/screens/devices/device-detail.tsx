@@ -1,3 +1,5 @@
+import { useState } from 'react';
+import { ConfirmDialog } from '#src/client/form/confirm-dialog.tsx';
 import { FormDialog } from '#src/client/form/form-page.tsx';
 import { openColumn } from '#src/client/list/columns.tsx';
 import { serverNow } from '#src/client/state/server-clock.ts';
@@ -19,37 +21,61 @@ import { type Fact, FactList } from '#src/client/ui/tables/fact-list.tsx';
 import { type Device, maxDeviceNameLength } from '#src/contract/devices/schemas.ts';
 import { owedOperations } from '#src/domain/device/owed-operations.ts';
 
-interface DeviceDetailProps {
+/** A manager's decision about a device. */
+export type DeviceChange = { kind: 'rename'; name: string } | { kind: 'revoke' | 'restore' };
+
+interface DeviceDialogsProps {
   device: Device;
+  onChange: (change: DeviceChange) => void;
   onClose: () => void;
-  onRename: () => void;
-  onRevoke: () => void;
-  onRestore: () => void;
 }
 
-export function DeviceDetail({ device, onClose, onRename, onRevoke, onRestore }: DeviceDetailProps) {
+/** One device and its actions. */
+export function DeviceDialogs({ device, onChange, onClose }: DeviceDialogsProps) {
+  const [step, setStep] = useState<'detail' | 'rename' | 'revoke'>('detail');
+  if (step === 'rename')
+    return (
+      <FormDialog
+        title={texts.rename}
+        yes={texts.save}
+        start={{ name: device.name }}
+        fields={() => [nameField]}
+        save={{ mutate: ({ name }) => onChange({ kind: 'rename', name }) }}
+        onClose={onClose}
+      />
+    );
+  if (step === 'revoke')
+    return (
+      <ConfirmDialog
+        title={texts.askRevoke(device.name)}
+        no={texts.noRevoke}
+        yes={texts.yesRevoke}
+        tone="danger"
+        save={{ mutate: () => onChange({ kind: 'revoke' }) }}
+        onNo={onClose}
+      >
+        <p>{texts.revokeNote}</p>
+      </ConfirmDialog>
+    );
   return (
     <ReadDialog
       title={device.name}
       onClose={onClose}
       actions={
-        <>
-          {device.revokedAt === null && (
-            <>
-              <Button variant="danger" onClick={onRevoke}>
-                {texts.revoke}
-              </Button>
-              <Button variant="secondary" onClick={onRename}>
-                {texts.rename}
-              </Button>
-            </>
-          )}
-          {device.revokedAt !== null && (
-            <Button variant="secondary" onClick={onRestore}>
-              {texts.restore}
+        device.revokedAt === null ? (
+          <>
+            <Button variant="danger" onClick={() => setStep('revoke')}>
+              {texts.revoke}
             </Button>
-          )}
-        </>
+            <Button variant="secondary" onClick={() => setStep('rename')}>
+              {texts.rename}
+            </Button>
+          </>
+        ) : (
+          <Button variant="secondary" onClick={() => onChange({ kind: 'restore' })}>
+            {texts.restore}
+          </Button>
+        )
       }
     >
       <FactList facts={factsOf(device)} />
@@ -66,6 +92,15 @@ export function DeviceDetail({ device, onClose, onRename, onRevoke, onRestore }:
     </ReadDialog>
   );
 }
+
+const nameField = {
+  kind: 'text',
+  name: 'name',
+  label: texts.newName,
+  first: true,
+  maxLength: maxDeviceNameLength,
+  wrong: devicesTexts.nameNeeded,
+} as const;
 
 /** Program faults on the device, for the person who fixes them. */
 function Faults({ faults }: { faults: NonNullable<Device['faults']> }) {
@@ -85,60 +120,24 @@ function Faults({ faults }: { faults: NonNullable<Device['faults']> }) {
   );
 }
 
-function factsOf(device: Device): Fact[] {
-  const { reported } = device;
+function factsOf(device: Device): (Fact | false)[] {
+  const { owes, reported, lastSeenAt, snapshotAsOf } = device;
+  const pending = texts.pendingValue(reported.openCount, amountText(reported.openSum));
   return [
-    { name: texts.owes, value: device.owes.count === 0 ? knownText(device) : owesText(device) },
+    { name: texts.owes, value: owes.count === 0 ? knownText(device) : owesText(device) },
     // The report was made before the batch that carried it: when no number is missing, it is out of date.
-    ...(device.owes.count === 0
-      ? []
-      : [
-          {
-            name: texts.pendingThere,
-            value: texts.pendingValue(reported.openCount, amountText(reported.openSum)),
-          },
-        ]),
-    {
-      name: texts.contact,
-      value: device.lastSeenAt === null ? texts.never : dateTimeText(device.lastSeenAt),
-    },
+    owes.count > 0 && { name: texts.pendingThere, value: pending },
+    { name: texts.contact, value: instantOr(lastSeenAt) },
     { name: texts.skew, value: skewText(device.clockSkewMs) },
-    {
-      name: texts.list,
-      value: device.snapshotAsOf === null ? texts.never : dateTimeText(device.snapshotAsOf),
-    },
+    { name: texts.list, value: instantOr(snapshotAsOf) },
     { name: texts.version, value: device.appVersion || texts.notSaid },
     { name: texts.storage, value: device.storage || texts.notSaid },
     { name: texts.enrolledOn, value: dateTimeText(device.enrolledAt) },
   ];
 }
 
-interface RenameDeviceProps {
-  device: Device;
-  onClose: () => void;
-  onName: (name: string) => void;
-}
-
-export function RenameDevice({ device, onClose, onName }: RenameDeviceProps) {
-  return (
-    <FormDialog
-      title={texts.rename}
-      yes={texts.save}
-      start={{ name: device.name }}
-      fields={() => [
-        {
-          kind: 'text',
-          name: 'name',
-          label: texts.newName,
-          first: true,
-          maxLength: maxDeviceNameLength,
-          wrong: devicesTexts.nameNeeded,
-        },
-      ]}
-      save={{ mutate: ({ name }) => onName(name) }}
-      onClose={onClose}
-    />
-  );
+function instantOr(instant: string | null): string {
+  return instant === null ? texts.never : dateTimeText(instant);
 }
 
 export function deviceColumns(withMarket: boolean, onSee: (id: string) => void): (Column<Device> | false)[] {
@@ -158,10 +157,7 @@ export function deviceColumns(withMarket: boolean, onSee: (id: string) => void):
       cell: (device) =>
         device.owes.count === 0 ? knownText(device) : <Badge kind="warning">{owesText(device)}</Badge>,
     },
-    {
-      head: texts.contact,
-      cell: ({ lastSeenAt }) => (lastSeenAt === null ? texts.never : dateTimeText(lastSeenAt)),
-    },
+    { head: texts.contact, cell: ({ lastSeenAt }) => instantOr(lastSeenAt) },
     {
       head: texts.state,
       card: 'badge',

@@ -27,7 +27,12 @@ export function DevicesScreen() {
   if (actor === null) return null;
   if (actor.userType === 'ADMIN' || actor.userType === 'GLOBAL_MARKET')
     return <MarketDevices userType={actor.userType} />;
-  return <ThisDevice />;
+  return (
+    <>
+      <h1>{texts.ownTitle}</h1>
+      <ThisDevice />
+    </>
+  );
 }
 
 /** This device: its enrolment, how current it is, and whether it is ready for a market day. */
@@ -38,25 +43,24 @@ function ThisDevice() {
   const [isChanging, setChanging] = useState(false);
   const [isRejected, setRejected] = useState(false);
   if (actor === null) return null;
-  const own = operators?.find(({ id }) => id === actor.id);
+  if (facts === undefined || operators === undefined) return <SkeletonRows rows={3} />;
+  const own = operators.find(({ id }) => id === actor.id);
   const waiting = waitingOf(own);
-  const needsPin = facts?.state === 'active' && waiting === null && (own?.pin ?? null) === null;
+  const isActive = facts.state === 'active';
+  const needsPin = isActive && waiting === null && (own?.pin ?? null) === null;
   // The server was restored to a moment before the enrolment, or before the market approved it.
-  const isForgotten =
-    facts?.state === 'active' && ['DEVICE_UNKNOWN', 'DEVICE_WAITING'].includes(facts.trouble);
+  const isForgotten = isActive && ['DEVICE_UNKNOWN', 'DEVICE_WAITING'].includes(facts.trouble);
   return (
     <>
-      <h1>{texts.ownTitle}</h1>
-      {(facts === undefined || operators === undefined) && <SkeletonRows rows={3} />}
-      {facts?.state === 'revoked' && (
+      {facts.state === 'revoked' && (
         <EmptyState drawing="lock" title={texts.revokedTitle} mustAct>
           <p>{texts.revoked}</p>
         </EmptyState>
       )}
-      {facts !== undefined && facts.state !== 'revoked' && facts.trouble !== '' && (
+      {facts.state !== 'revoked' && facts.trouble !== '' && (
         <Notice kind="refused">{texts.trouble(troubleText(facts.trouble))}</Notice>
       )}
-      {facts !== undefined && operators !== undefined && !actor.isLimited && (
+      {!actor.isLimited && (
         <>
           {isRejected && <Notice kind="refused">{texts.rejected}</Notice>}
           {waiting !== null && (
@@ -72,7 +76,7 @@ function ThisDevice() {
               key={facts.state}
               isPinAlone={isChanging}
               actor={actor}
-              deviceName={facts.state === 'active' ? facts.name : ''}
+              deviceName={isActive ? facts.name : ''}
               onDone={() => {
                 setChanging(false);
                 setRejected(false);
@@ -81,19 +85,17 @@ function ThisDevice() {
           )}
         </>
       )}
-      {facts !== undefined && facts.state !== 'none' && (
+      {facts.state !== 'none' && (
         <Panel className="panel-body">
-          <FactList facts={factsOfDevice(facts, operators ?? [])} />
-          {!needsPin && waiting === null && !isChanging && !actor.isLimited && facts.state === 'active' && (
+          <FactList facts={factsOfDevice(facts, operators)} />
+          {!needsPin && waiting === null && !isChanging && !actor.isLimited && isActive && (
             <Button variant="secondary" onClick={() => setChanging(true)}>
               {texts.changePin}
             </Button>
           )}
         </Panel>
       )}
-      {facts !== undefined && (
-        <Readiness actor={actor} facts={facts} hasPin={waiting === null && (own?.pin ?? null) !== null} />
-      )}
+      <Readiness actor={actor} facts={facts} hasPin={waiting === null && (own?.pin ?? null) !== null} />
       {/* The settings need a session; a PIN is not enough. */}
       {actor.isLimited && <SeenAndHeardPanel />}
     </>

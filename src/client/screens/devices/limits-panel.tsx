@@ -1,7 +1,6 @@
 import { useState } from 'react';
 import { callServer } from '#src/client/api/call-server.ts';
-import { type Draftable, FormBlock, useSave } from '#src/client/form/form-page.tsx';
-import { saying } from '#src/client/form/told-change.ts';
+import { type Draftable, FormBlock, saying, useSave } from '#src/client/form/form-page.tsx';
 import { ListBody } from '#src/client/list/list-body.tsx';
 import { useRead } from '#src/client/queries/call-failure.ts';
 import { keys } from '#src/client/queries/keys.ts';

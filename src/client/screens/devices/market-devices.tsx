@@ -1,8 +1,7 @@
 import { useState } from 'react';
 import { callServer } from '#src/client/api/call-server.ts';
-import { ConfirmDialog } from '#src/client/form/confirm-dialog.tsx';
+import { useToldChange } from '#src/client/form/form-page.tsx';
 import { FailureNotice, QueryProblem } from '#src/client/form/query-problem.tsx';
-import { useToldChange } from '#src/client/form/told-change.ts';
 import { List } from '#src/client/list/list.tsx';
 import { QrCode } from '#src/client/money/papers/qr-code.tsx';
 import { useRead } from '#src/client/queries/call-failure.ts';
@@ -34,7 +33,7 @@ import {
   type MarketCodePurpose,
   marketCodePurposes,
 } from '#src/contract/markets/market-code.ts';
-import { countsText, deviceColumns, DeviceDetail, RenameDevice } from './device-detail.tsx';
+import { countsText, type DeviceChange, deviceColumns, DeviceDialogs } from './device-detail.tsx';
 import { spaced } from './enrol-form.tsx';
 import { LimitsPanel } from './limits-panel.tsx';
 
@@ -46,10 +45,6 @@ export function MarketDevices({ userType }: { userType: UserType }) {
   const device = query.data?.find(({ _id }) => _id === shown);
   const close = () => setShown(null);
   const counts = countsText(query.data ?? []);
-  const changeOf = (of: Device) => (wanted: Change) => {
-    change.mutate({ device: of, change: wanted });
-    close();
-  };
   return (
     <>
       <h1>{texts.title}</h1>
@@ -72,60 +67,22 @@ export function MarketDevices({ userType }: { userType: UserType }) {
       />
       {userType === 'GLOBAL_MARKET' && <MarketCodes />}
       {userType === 'GLOBAL_MARKET' && <LimitsPanel />}
-      {device !== undefined && <DeviceDialogs device={device} onChange={changeOf(device)} onClose={close} />}
-    </>
-  );
-}
-
-interface DeviceDialogsProps {
-  device: Device;
-  onChange: (change: Change) => void;
-  onClose: () => void;
-}
-
-/** One device and its actions. */
-function DeviceDialogs({ device, onChange, onClose }: DeviceDialogsProps) {
-  const [step, setStep] = useState<'detail' | 'rename' | 'revoke'>('detail');
-  return (
-    <>
-      {step === 'detail' && (
-        <DeviceDetail
+      {device !== undefined && (
+        <DeviceDialogs
           device={device}
-          onClose={onClose}
-          onRename={() => setStep('rename')}
-          onRevoke={() => setStep('revoke')}
-          onRestore={() => onChange({ kind: 'restore' })}
+          onChange={(wanted) => {
+            change.mutate({ device, change: wanted });
+            close();
+          }}
+          onClose={close}
         />
-      )}
-      {step === 'rename' && (
-        <RenameDevice
-          device={device}
-          onClose={onClose}
-          onName={(name) => onChange({ kind: 'rename', name })}
-        />
-      )}
-      {step === 'revoke' && (
-        <ConfirmDialog
-          title={texts.askRevoke(device.name)}
-          no={texts.noRevoke}
-          yes={texts.yesRevoke}
-          tone="danger"
-          save={{ mutate: () => onChange({ kind: 'revoke' }) }}
-          onNo={onClose}
-        >
-          <p>{texts.revokeNote}</p>
-        </ConfirmDialog>
       )}
     </>
   );
 }
 
 type Operator = Device['operators'][number];
-type Change =
-  | { kind: 'approve' | 'reject'; operator: Operator }
-  | { kind: 'rename'; name: string }
-  | { kind: 'revoke' }
-  | { kind: 'restore' };
+type Change = { kind: 'approve' | 'reject'; operator: Operator } | DeviceChange;
 
 const done = {
   approve: waitingTexts.approved,
@@ -143,9 +100,8 @@ function send({ _id: id }: Device, change: Change) {
   }
   if (change.kind === 'rename')
     return callServer(deviceCalls.renameDevice, { body: { id, name: change.name } });
-  return change.kind === 'revoke'
-    ? callServer(deviceCalls.revokeDevice, { body: { id } })
-    : callServer(deviceCalls.restoreDevice, { body: { id } });
+  const call = change.kind === 'revoke' ? deviceCalls.revokeDevice : deviceCalls.restoreDevice;
+  return callServer(call, { body: { id } });
 }
 
 function useDeviceChange() {
@@ -208,7 +164,7 @@ function CodeDialog({ made, purpose, onClose }: CodeDialogProps) {
   );
 }
 
-type Request = { device: Device; operator: Device['operators'][number] };
+type Request = { device: Device; operator: Operator };
 
 /** Returns each person's request with its device. */
 function requestsOf(devices: readonly Device[]): Request[] {

@@ -7,11 +7,7 @@ import { MoneyConfirm } from '#src/client/money/money-confirm.tsx';
 import { IssuedVoucher } from '#src/client/money/voucher/issued-voucher.tsx';
 import { useStaleAfter } from '#src/client/queries/stale.ts';
 import { useSessionUser } from '#src/client/state/session.ts';
-import {
-  pointsTexts as texts,
-  pointsTexts,
-  redemptionTexts,
-} from '#src/client/texts/customers/points-texts.ts';
+import { pointsTexts as texts, redemptionTexts } from '#src/client/texts/customers/points-texts.ts';
 import { amountText } from '#src/client/texts/written/amounts.ts';
 import { personName } from '#src/client/texts/written/names.ts';
 import { Button } from '#src/client/ui/button.tsx';
@@ -35,12 +31,9 @@ export function PointsScreen() {
   const mayRedeem = userType !== 'ADMIN';
   const redeemsFirst = mayRedeem && (userType === 'RECARGA' || customerId !== null);
   const [section, setSection] = useState<Section>(redeemsFirst ? 'redeem' : 'rewards');
-  const redeem = { value: 'redeem' as const, label: texts.redeem };
-  const rewards = { value: 'rewards' as const, label: texts.rewards };
-  const chips = [
-    ...(redeemsFirst ? [redeem, rewards] : [rewards, redeem]),
-    { value: 'history' as const, label: texts.history },
-  ];
+  const sections: Section[] = redeemsFirst
+    ? ['redeem', 'rewards', 'history']
+    : ['rewards', ...(mayRedeem ? ['redeem' as const] : []), 'history'];
   return (
     <>
       <h1>{texts.title}</h1>
@@ -48,7 +41,7 @@ export function PointsScreen() {
         label={texts.sections}
         chosen={section}
         onChoose={setSection}
-        chips={chips.filter(({ value }) => mayRedeem || value !== 'redeem')}
+        chips={sections.map((value) => ({ value, label: texts[value] }))}
       />
       {section === 'redeem' && <Redeem customerId={customerId} />}
       {section === 'rewards' && <RewardList userType={userType} />}
@@ -149,12 +142,12 @@ function RedemptionResult({ receipt, onAgain }: { receipt: RedemptionReceipt; on
         {receipt.recarga === undefined && <p className="strong">{redemptionTexts.handOver(receipt.name)}</p>}
         <FactList
           facts={[
-            { name: pointsTexts.customer, value: personName(receipt.ownerName) },
+            { name: texts.customer, value: personName(receipt.ownerName) },
             { name: redemptionTexts.code, value: receipt.codeCanje },
-            { name: redemptionTexts.paid, value: pointsTexts.pointsOf(formatAmount(receipt.points)) },
+            { name: redemptionTexts.paid, value: texts.pointsOf(formatAmount(receipt.points)) },
             {
               name: redemptionTexts.left,
-              value: pointsTexts.pointsOf(formatAmount(receipt.puntosRestantes)),
+              value: texts.pointsOf(formatAmount(receipt.puntosRestantes)),
             },
           ]}
         />

@@ -3,7 +3,7 @@ import { type ComponentProps, useState, type ReactNode } from 'react';
 import { Link, useSearchParams } from 'react-router-dom';
 import { callServer } from '#src/client/api/call-server.ts';
 import { ConfirmDialog } from '#src/client/form/confirm-dialog.tsx';
-import { useToldChange } from '#src/client/form/told-change.ts';
+import { useToldChange } from '#src/client/form/form-page.tsx';
 import { figureColumn } from '#src/client/list/columns.tsx';
 import { ListBody, type ListQuery } from '#src/client/list/list-body.tsx';
 import { List } from '#src/client/list/list.tsx';
@@ -29,7 +29,7 @@ import { buttonClass } from '#src/client/ui/button.tsx';
 import { Icon } from '#src/client/ui/icon.tsx';
 import type { Column } from '#src/client/ui/tables/data-table.tsx';
 import { accountCalls } from '#src/contract/accounts/calls.ts';
-import { EditProduct } from './edit-product.tsx';
+import { EditProduct } from './product-forms.tsx';
 
 /** A stall's own products; those of its stalls for a market, and of all stalls for an administrator. */
 export function ProductsScreen() {

@@ -1,8 +1,8 @@
 import { Banknote, ShoppingBasket, Undo2 } from 'lucide-react';
 import { useState } from 'react';
 import { openColumn } from '#src/client/list/columns.tsx';
-import { ListBody } from '#src/client/list/list-body.tsx';
 import { List } from '#src/client/list/list.tsx';
+import { OneMarket } from '#src/client/list/one-market.tsx';
 import { useAsked } from '#src/client/list/paging.tsx';
 import { PeriodPicker } from '#src/client/list/period/period-picker.tsx';
 import {
@@ -19,7 +19,6 @@ import { DayFigure } from '#src/client/money/own-day/day-figure.tsx';
 import { DayList } from '#src/client/money/own-day/day-list.tsx';
 import { useOwnDay } from '#src/client/money/own-day/use-own-day.ts';
 import { PurchaseAmount, PurchaseBadge } from '#src/client/money/purchase/purchase-state.tsx';
-import { useMarkets } from '#src/client/queries/markets.ts';
 import { usePurchasePage, usePurchaseSums } from '#src/client/queries/purchases.ts';
 import { useConnection } from '#src/client/state/connection.ts';
 import { useActor } from '#src/client/state/unlocked.ts';
@@ -31,7 +30,6 @@ import { dateTimeText } from '#src/client/texts/written/dates.ts';
 import { personName } from '#src/client/texts/written/names.ts';
 import { Notice } from '#src/client/ui/feedback/notice.tsx';
 import { SkeletonRows } from '#src/client/ui/feedback/skeleton-rows.tsx';
-import { SelectField } from '#src/client/ui/fields/select-field.tsx';
 import type { Column } from '#src/client/ui/tables/data-table.tsx';
 import { type Figure, Figures } from '#src/client/ui/tables/figures.tsx';
 import { FilterChips } from '#src/client/ui/tables/filter-chips.tsx';
@@ -39,7 +37,7 @@ import type { UserType } from '#src/contract/accounts/user-type.ts';
 import type { PurchaseSummary } from '#src/contract/purchases/purchase-history.ts';
 import type { PurchaseRow } from '#src/contract/purchases/schemas.ts';
 import { formatAmount } from '#src/domain/money.ts';
-import { type MarketCode, toMarketCode } from '#src/protocol/brands.ts';
+import type { MarketCode } from '#src/protocol/brands.ts';
 import { PurchaseDetail } from './purchase-detail.tsx';
 
 interface MarketPurchasesProps {
@@ -171,7 +169,11 @@ export function PurchasesScreen() {
     <>
       <h1>{texts.title}</h1>
       {user.userType === 'ADMIN' ? (
-        <RegionPurchases />
+        <OneMarket>
+          {({ globalMarketId }) => (
+            <MarketPurchases key={globalMarketId} market={globalMarketId} userType="ADMIN" />
+          )}
+        </OneMarket>
       ) : (
         <MarketPurchases market={user.globalMarketId} userType={user.userType} />
       )}
@@ -189,36 +191,6 @@ function StallPurchases({ market, isLimited }: { market: MarketCode; isLimited: 
       <StillToSend />
       <MarketPurchases market={market} userType="ESTANTE" />
     </>
-  );
-}
-
-function RegionPurchases() {
-  const query = useMarkets();
-  const [chosen, setChosen] = useState<MarketCode>();
-  const market = chosen ?? query.data?.[0]?.globalMarketId;
-  return (
-    <ListBody
-      query={query}
-      data={query.data}
-      isEmpty={market === undefined}
-      empty={<EmptyList drawing="stall" title={texts.noMarketsTitle} note={texts.noMarkets} />}
-      bare
-    >
-      {(markets) => (
-        <>
-          <SelectField
-            label={texts.market}
-            options={markets.map(({ globalMarketId, marketName }) => ({
-              value: globalMarketId,
-              label: marketName,
-            }))}
-            value={market ?? ''}
-            onChange={(event) => setChosen(toMarketCode(event.target.value))}
-          />
-          {market !== undefined && <MarketPurchases key={market} market={market} userType="ADMIN" />}
-        </>
-      )}
-    </ListBody>
   );
 }
 

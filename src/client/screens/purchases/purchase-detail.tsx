@@ -58,13 +58,12 @@ export function PurchaseDetail({ purchase, market, userType, onClose }: Purchase
       title={texts.title(purchase.codeCompra)}
       onClose={onClose}
       actions={
-        <>
-          {mayVoid && !isTooLate && (
-            <Button variant="danger" onClick={() => setStep('void')}>
-              {texts.void}
-            </Button>
-          )}
-        </>
+        mayVoid &&
+        !isTooLate && (
+          <Button variant="danger" onClick={() => setStep('void')}>
+            {texts.void}
+          </Button>
+        )
       }
     >
       <FactList facts={factsOf(purchase)} />

@@ -3,26 +3,21 @@ import { quantityText } from '#src/client/money/purchase/purchase-lines.ts';
 import { reportTexts as texts } from '#src/client/texts/reports/reports-texts.ts';
 import { dateText } from '#src/client/texts/written/dates.ts';
 import { monthText, shortDayText } from '#src/client/texts/written/days.ts';
+import type { FigureColumn } from '#src/client/ui/tables/figure-table.tsx';
 import type { UserType } from '#src/contract/accounts/user-type.ts';
 import type { PurchaseSummary, Sum } from '#src/contract/purchases/purchase-history.ts';
 import { toAmount } from '#src/protocol/brands.ts';
-
-export interface ReportColumn {
-  head: string;
-  of: 'words' | 'count' | 'money';
-  isMinor?: boolean;
-}
 
 /** Raw figures: screens format them, files store them. */
 export interface ReportTable {
   id: string;
   title: string;
-  columns: readonly ReportColumn[];
+  columns: readonly FigureColumn[];
   rows: readonly { id: string; cells: readonly (string | number)[] }[];
   total: readonly (string | number)[] | null;
 }
 
-type Role = 'stall' | 'point' | 'market';
+export type Role = 'stall' | 'point' | 'market';
 
 export function roleOf(userType: UserType): Role {
   if (userType === 'ESTANTE') return 'stall';
@@ -48,7 +43,7 @@ export function fileTablesOf(summary: PurchaseSummary, role: Role): ReportTable[
 const titles = { day: texts.dayTable, week: texts.weekTable, month: texts.monthTable } as const;
 
 function dayTable(buckets: readonly Bucket[], role: Role, unit: Unit): ReportTable {
-  const first: ReportColumn = { head: unitHeads[unit], of: 'words' };
+  const first: FigureColumn = { head: unitHeads[unit], of: 'words' };
   const cells = cellsOfDay[role];
   const outstanding = buckets.at(-1)?.outstanding ?? toAmount(0);
   return {
@@ -63,23 +58,23 @@ function dayTable(buckets: readonly Bucket[], role: Role, unit: Unit): ReportTab
   };
 }
 
-const topUps: readonly ReportColumn[] = [
+const topUps: readonly FigureColumn[] = [
   { head: texts.topUpCount, of: 'count', isMinor: true },
   { head: texts.toppedUp, of: 'money' },
   { head: texts.undoneHead, of: 'money', isMinor: true },
 ];
 /** Vouchers reissued at the till. */
-const reissued: readonly ReportColumn[] = [
+const reissued: readonly FigureColumn[] = [
   { head: texts.reissueCount, of: 'count', isMinor: true },
   { head: texts.reissued, of: 'money', isMinor: true },
 ];
-const purchases: readonly ReportColumn[] = [
+const purchases: readonly FigureColumn[] = [
   { head: texts.purchaseCount, of: 'count', isMinor: true },
   { head: texts.sold, of: 'money' },
   { head: texts.voidedHead, of: 'money', isMinor: true },
 ];
 
-const columnsOfDay: Record<Role, readonly ReportColumn[]> = {
+const columnsOfDay: Record<Role, readonly FigureColumn[]> = {
   stall: [...purchases, { head: texts.net, of: 'money' }, { head: texts.paidHead, of: 'money' }],
   point: topUps,
   market: [
@@ -163,7 +158,8 @@ function pointTable({ topUpPoints }: PurchaseSummary): ReportTable {
   };
 }
 
-const concepts = [
+/** Sums beside purchases and top-ups. */
+export const concepts = [
   'voids',
   'topUpVoids',
   'refunds',

@@ -10,11 +10,19 @@ import {
 } from 'lucide-react';
 import { type ReactNode, useId, useState } from 'react';
 import { DrawnRows } from '#src/client/list/paging.tsx';
-import { type Period, periodText } from '#src/client/list/period/period.ts';
+import {
+  comparedFrom,
+  dayAfter,
+  type Days,
+  daysOf,
+  type Period,
+  periodText,
+} from '#src/client/list/period/period.ts';
 import { EmptyList } from '#src/client/list/search-field.tsx';
-import { reportTexts as texts } from '#src/client/texts/reports/reports-texts.ts';
+import { reportTexts as texts, sentenceTexts } from '#src/client/texts/reports/reports-texts.ts';
 import { amountText } from '#src/client/texts/written/amounts.ts';
-import { dateText } from '#src/client/texts/written/dates.ts';
+import { dateText, daysText } from '#src/client/texts/written/dates.ts';
+import { weekdayText } from '#src/client/texts/written/days.ts';
 import { BarChart, type Series } from '#src/client/ui/charts/bar-chart.tsx';
 import { RankBars } from '#src/client/ui/charts/rank-bars.tsx';
 import { Icon } from '#src/client/ui/icon.tsx';
@@ -24,12 +32,12 @@ import { FigureTable } from '#src/client/ui/tables/figure-table.tsx';
 import { type Figure, Figures } from '#src/client/ui/tables/figures.tsx';
 import type { PurchaseSummary } from '#src/contract/purchases/purchase-history.ts';
 import { formatAmount } from '#src/domain/money.ts';
-import { ReportSentence } from './report-sentence.tsx';
 import {
   type Bucket,
   bucketsOf,
-  type ReportColumn,
+  concepts,
   type ReportTable,
+  type Role,
   tablesOf,
   type Unit,
   unitOf,
@@ -38,7 +46,7 @@ import styles from './reports.module.css';
 
 interface ReportProps {
   summary: PurchaseSummary;
-  role: 'stall' | 'point' | 'market';
+  role: Role;
   /** The selected period, by its name. */
   period: Period;
 }
@@ -103,20 +111,8 @@ export function Report({ summary, role, period }: ReportProps) {
 }
 
 function isQuiet({ totals, topUpPoints }: PurchaseSummary): boolean {
-  const { purchases, topUps, topUpVoids, refunds, openings, voids, payouts, redemptions, expired } = totals;
-  const reissues = topUpPoints.map((point) => point.reissues);
-  return [
-    purchases,
-    topUps,
-    topUpVoids,
-    refunds,
-    openings,
-    voids,
-    payouts,
-    redemptions,
-    expired,
-    ...reissues,
-  ].every(({ count }) => count === 0);
+  const sums = [totals.purchases, totals.topUps, ...concepts.map((concept) => totals[concept])];
+  return [...sums, ...topUpPoints.map(({ reissues }) => reissues)].every(({ count }) => count === 0);
 }
 
 /** The money in vouchers at the end of each day, week or month. */
@@ -137,11 +133,7 @@ function FirstRows({ table }: { table: ReportTable }) {
         {(rows) => (
           <FigureTable
             caption={table.title}
-            columns={table.columns.map(({ head, of, isMinor = false }) => ({
-              head,
-              isMinor,
-              isWords: of === 'words',
-            }))}
+            columns={table.columns}
             rows={rows.map(({ id, cells }) => ({ id, cells: shown(table.columns, cells) }))}
             total={table.total === null ? undefined : shown(table.columns, table.total)}
           />
@@ -151,7 +143,7 @@ function FirstRows({ table }: { table: ReportTable }) {
   );
 }
 
-function shown(columns: readonly ReportColumn[], cells: readonly (string | number)[]): string[] {
+function shown(columns: ReportTable['columns'], cells: readonly (string | number)[]): string[] {
   return cells.map((cell, place) => {
     if (typeof cell === 'string') return cell;
     return columns[place]?.of === 'money' ? amountText(cell) : formatAmount(cell);
@@ -161,7 +153,7 @@ function shown(columns: readonly ReportColumn[], cells: readonly (string | numbe
 interface DayChartProps {
   buckets: readonly Bucket[];
   summary: PurchaseSummary;
-  role: 'stall' | 'point' | 'market';
+  role: Role;
   unit: Unit;
 }
 
@@ -248,7 +240,7 @@ function AllFigures({ children }: { children: ReactNode }) {
 
 type SumName = 'purchases' | 'topUps' | 'voids' | 'payouts';
 
-function figuresOf(summary: PurchaseSummary, role: ReportProps['role']): Figure[] {
+function figuresOf(summary: PurchaseSummary, role: Role): Figure[] {
   const sum = (name: string, icon: LucideIcon, of: SumName): Figure => ({
     name,
     icon,
@@ -286,4 +278,100 @@ function reissued({ topUpPoints }: PurchaseSummary): Figure {
     value: amountText(total),
     note: texts.reissues(formatAmount(count)),
   };
+}
+
+interface ReportSentenceProps {
+  summary: PurchaseSummary;
+  role: Role;
+  period: Period;
+}
+
+/** The period in one sentence. No comparison is made with a period without sales. */
+export function ReportSentence({ summary, role, period: asked }: ReportSentenceProps) {
+  const { from, to } = summary;
+  // The sentence shows the previous figures until the new period's have loaded.
+  const period: Period = from === asked.from && to === asked.to ? asked : { kind: 'free', from, to };
+  const of = role === 'point' ? 'topUps' : 'purchases';
+  const now = summary.totals[of].total;
+  const earlier = summary.previous[of].total;
+  const best = bestDay(summary, of);
+  return (
+    <div className="stack-8">
+      <Sentence {...{ period, role, now, earlier }} />
+      <p className="cluster soft">
+        <span>{`${daysText(from, to)}.`}</span>
+        {best !== undefined && (
+          <span className="not-on-phones">
+            {sentenceTexts.best(dayName(best.day, summary), amountText(best[of].total))}
+          </span>
+        )}
+        {role === 'market' && (
+          <span className="not-on-phones">{sentenceTexts.left(amountText(summary.outstanding))}</span>
+        )}
+        {earlier > 0 && (
+          <span>{sentenceTexts.before(daysText(...daysBefore(period)), amountText(earlier))}</span>
+        )}
+      </p>
+    </div>
+  );
+}
+
+interface SentenceProps {
+  period: Period;
+  role: Role;
+  now: number;
+  earlier: number;
+}
+
+function Sentence({ period, role, now, earlier }: SentenceProps) {
+  const when = whenOf(period);
+  if (now === 0) return <p className={styles.sentence}>{`${when} ${sentenceTexts.nothing[role]}`}</p>;
+  const compared = compare(now, earlier);
+  return (
+    <p className={styles.sentence}>
+      {`${when} ${sentenceTexts.did[role]} ${amountText(now)}`}
+      {compared !== null && (
+        <>
+          {', '}
+          {compared}
+          <span className="not-on-phones"> {sentenceTexts.than[period.kind]}</span>
+        </>
+      )}
+      .
+    </p>
+  );
+}
+
+function whenOf({ kind, from, to }: Period): string {
+  if (kind !== 'free') return sentenceTexts[kind];
+  return from === to ? sentenceTexts.oneDay(daysText(from, to)) : sentenceTexts.free(daysText(from, to));
+}
+
+/** Returns the period of the same length before this one. */
+function daysBefore(period: Period): [from: string, to: string] {
+  const count = daysOf(period);
+  const from = comparedFrom(period) ?? dayAfter(period.from, -count);
+  const [end, last] = [dayAfter(from, count - 1), dayAfter(period.from, -1)];
+  return [from, end < last ? end : last];
+}
+
+/** Returns the best day when several had sales. */
+function bestDay({ days }: PurchaseSummary, of: 'purchases' | 'topUps') {
+  const busy = days.filter((day) => day[of].total > 0);
+  if (busy.length < 2) return undefined;
+  return busy.reduce((best, day) => (day[of].total > best[of].total ? day : best));
+}
+
+/** "sábado" within a week, else "sábado 21 de nov". */
+function dayName(day: string, period: Days): string {
+  return daysOf(period) <= 7 ? weekdayText(day) : `${weekdayText(day)} ${daysText(day, day)}`;
+}
+
+/** Compares a figure with the earlier one, in words. Returns null when there is no earlier one. */
+export function compare(now: number, earlier: number): string | null {
+  if (earlier <= 0) return null;
+  const percent = Math.round(((now - earlier) / earlier) * 100);
+  if (percent === 0) return sentenceTexts.same;
+  const shown = String(Math.abs(percent));
+  return percent > 0 ? sentenceTexts.more(shown) : sentenceTexts.less(shown);
 }

@@ -1,27 +1,25 @@
-import { Building2, FileDown, FileSpreadsheet, Printer } from 'lucide-react';
-import { type ReactNode, useRef, useState, type RefObject } from 'react';
+import { FileDown, FileSpreadsheet, Printer } from 'lucide-react';
+import { type RefObject, useRef, useState } from 'react';
 import { downloadFile } from '#src/client/device/files/save-or-share.ts';
 import { csvFile } from '#src/client/device/files/sheet.ts';
 import { xlsxFile } from '#src/client/device/files/xlsx-file.ts';
 import { usePrintDocument } from '#src/client/device/print/print-document.ts';
 import { ListBody } from '#src/client/list/list-body.tsx';
+import { OneMarket } from '#src/client/list/one-market.tsx';
 import { PeriodPicker } from '#src/client/list/period/period-picker.tsx';
 import { comparedFrom, type Period, periodOf, periodText } from '#src/client/list/period/period.ts';
-import { EmptyList } from '#src/client/list/search-field.tsx';
 import { useReceiptLines } from '#src/client/money/papers/receipt-lines.ts';
 import { usePlace } from '#src/client/money/use-place.ts';
-import { useMarkets } from '#src/client/queries/markets.ts';
 import { usePurchaseSums } from '#src/client/queries/purchases.ts';
 import { useSessionUser } from '#src/client/state/session.ts';
 import { appTexts, commonTexts } from '#src/client/texts/common-texts.ts';
 import { reportTexts as texts } from '#src/client/texts/reports/reports-texts.ts';
 import { Button } from '#src/client/ui/button.tsx';
 import { showToast } from '#src/client/ui/feedback/show-toast.ts';
-import { SelectField } from '#src/client/ui/fields/select-field.tsx';
 import type { UserType } from '#src/contract/accounts/user-type.ts';
 import type { PurchaseSummary } from '#src/contract/purchases/purchase-history.ts';
-import { toMarketCode, type MarketCode } from '#src/protocol/brands.ts';
-import { roleOf, fileTablesOf, type ReportTable } from './report-tables.ts';
+import type { MarketCode } from '#src/protocol/brands.ts';
+import { roleOf, fileTablesOf, type ReportTable, type Role } from './report-tables.ts';
 import { Report } from './report.tsx';
 import styles from './reports.module.css';
 
@@ -29,8 +27,19 @@ export function ReportsScreen() {
   const user = useSessionUser();
   const { name } = usePlace();
   if (user === null) return null;
-  if (user.userType === 'ADMIN') return <RegionReport />;
-  return <MarketReport userType={user.userType} market={user.globalMarketId} name={name} />;
+  const { userType, globalMarketId } = user;
+  return (
+    <>
+      <h1>{texts.title}</h1>
+      {userType === 'ADMIN' ? (
+        <OneMarket>
+          {(one) => <MarketReport userType="ADMIN" market={one.globalMarketId} name={one.marketName} />}
+        </OneMarket>
+      ) : (
+        <MarketReport userType={userType} market={globalMarketId} name={name} />
+      )}
+    </>
+  );
 }
 
 interface MarketReportProps {
@@ -39,10 +48,9 @@ interface MarketReportProps {
   market: MarketCode;
   /** Name of the market, stall or top-up point that the report is about. */
   name: string;
-  children?: ReactNode;
 }
 
-function MarketReport({ userType, market, name, children }: MarketReportProps) {
+function MarketReport({ userType, market, name }: MarketReportProps) {
   const [period, setPeriod] = useState<Period>(() => periodOf('week'));
   const content = useRef<HTMLDivElement>(null);
   const lines = useReceiptLines(market);
@@ -51,9 +59,7 @@ function MarketReport({ userType, market, name, children }: MarketReportProps) {
   const query = usePurchaseSums('report', market, { from, to, compareFrom: comparedFrom(period) }, true);
   return (
     <>
-      <h1>{texts.title}</h1>
       <PeriodPicker period={period} onPeriod={setPeriod} />
-      {children}
       <ListBody query={query} data={query.data} skeletonRows={8} bare>
         {(summary) => (
           <>
@@ -75,47 +81,9 @@ function MarketReport({ userType, market, name, children }: MarketReportProps) {
   );
 }
 
-/** ADMIN: one market at a time, starting with the first. */
-function RegionReport() {
-  const query = useMarkets();
-  const [chosen, setChosen] = useState<MarketCode>();
-  const market = query.data?.find(({ globalMarketId }) => globalMarketId === chosen) ?? query.data?.[0];
-  if (market === undefined)
-    return (
-      <>
-        <h1>{texts.title}</h1>
-        <ListBody
-          query={query}
-          data={query.data}
-          bare
-          isEmpty
-          empty={<EmptyList drawing="stall" title={texts.noMarkets} note={texts.noMarketsNote} />}
-        >
-          {() => null}
-        </ListBody>
-      </>
-    );
-  return (
-    <MarketReport userType="ADMIN" market={market.globalMarketId} name={market.marketName}>
-      <div className="narrow">
-        <SelectField
-          label={texts.market}
-          icon={Building2}
-          options={(query.data ?? []).map(({ globalMarketId, marketName }) => ({
-            value: globalMarketId,
-            label: marketName,
-          }))}
-          value={market.globalMarketId}
-          onChange={(event) => setChosen(toMarketCode(event.target.value))}
-        />
-      </div>
-    </MarketReport>
-  );
-}
-
 interface ExportButtonsProps {
   summary: PurchaseSummary;
-  role: 'stall' | 'point' | 'market';
+  role: Role;
   contentRef: RefObject<Element | null>;
 }
 

@@ -4,12 +4,11 @@ import { Link } from 'react-router-dom';
 import { callServer } from '#src/client/api/call-server.ts';
 import type { SettingsPlace } from '#src/client/extra.ts';
 import { clientExtras } from '#src/client/extras.ts';
-import { ConfirmDialog } from '#src/client/form/confirm-dialog.tsx';
+import { ConfirmDialog, DialogButton } from '#src/client/form/confirm-dialog.tsx';
 import { newPasswordFields } from '#src/client/form/entrance/new-password-fields.ts';
 import type { FormField } from '#src/client/form/fields.tsx';
-import { FormBlock, useSave } from '#src/client/form/form-page.tsx';
+import { FormBlock, saying, useSave } from '#src/client/form/form-page.tsx';
 import { SeenAndHeardPanel } from '#src/client/form/seen-and-heard-panel.tsx';
-import { saying } from '#src/client/form/told-change.ts';
 import { ListBody } from '#src/client/list/list-body.tsx';
 import { leave } from '#src/client/queries/leave.ts';
 import { useMarkets, useMarketSettings } from '#src/client/queries/markets.ts';
@@ -17,7 +16,7 @@ import { useChange } from '#src/client/queries/stale.ts';
 import { useSessionUser } from '#src/client/state/session.ts';
 import { settingsTexts as texts } from '#src/client/texts/accounts/settings-texts.ts';
 import { amountText } from '#src/client/texts/written/amounts.ts';
-import { Button, buttonClass } from '#src/client/ui/button.tsx';
+import { buttonClass } from '#src/client/ui/button.tsx';
 import { showToast } from '#src/client/ui/feedback/show-toast.ts';
 import { SkeletonRows } from '#src/client/ui/feedback/skeleton-rows.tsx';
 import { SelectField } from '#src/client/ui/fields/select-field.tsx';
@@ -54,33 +53,32 @@ export function SettingsScreen() {
 }
 
 function SignOutPanel() {
-  const [asking, setAsking] = useState(false);
   const signOut = useChange(
     [],
     () => callServer(passwordCalls.signOutEverywhere),
     saying(() => texts.signedOut, leave),
+  );
+  const ask = (onNo: () => void) => (
+    <ConfirmDialog
+      title={texts.askEverywhere}
+      no={texts.noEverywhere}
+      yes={texts.yesEverywhere}
+      tone="danger"
+      save={signOut}
+      onNo={onNo}
+    >
+      <p>{texts.askEverywhereNote}</p>
+    </ConfirmDialog>
   );
   return (
     <Panel className="panel-body" aria-labelledby="sesiones">
       <h2 id="sesiones">{texts.sessions}</h2>
       <p className="soft">{texts.sessionsNote}</p>
       <div>
-        <Button variant="danger" icon={LogOut} onClick={() => setAsking(true)}>
+        <DialogButton variant="danger" icon={LogOut} render={ask}>
           {texts.everywhere}
-        </Button>
+        </DialogButton>
       </div>
-      {asking && (
-        <ConfirmDialog
-          title={texts.askEverywhere}
-          no={texts.noEverywhere}
-          yes={texts.yesEverywhere}
-          tone="danger"
-          save={signOut}
-          onNo={() => setAsking(false)}
-        >
-          <p>{texts.askEverywhereNote}</p>
-        </ConfirmDialog>
-      )}
     </Panel>
   );
 }

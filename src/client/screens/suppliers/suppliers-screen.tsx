@@ -62,7 +62,13 @@ function SupplierList({ onSupplier }: { onSupplier: (id: string) => void }) {
       asked={asked}
       searchLabel={texts.searchSupplier}
       caption={texts.suppliers}
-      columns={[...supplierColumns, openSupplier(onSupplier)]}
+      columns={[
+        ...supplierColumns,
+        openColumn<User>(
+          ({ ownerName }) => texts.seeOf(ownerName),
+          ({ _id }) => onSupplier(_id),
+        ),
+      ]}
       rowKey={({ _id }) => _id}
       empty={{ drawing: 'stall', title: texts.noSuppliersTitle, note: texts.noSuppliers }}
       shown={texts.shownSuppliers(found?.length ?? 0)}
@@ -76,13 +82,6 @@ const supplierColumns: Column<User>[] = [
   { head: texts.email, cell: ({ email }) => <span className="breaks">{email}</span> },
   { head: texts.since, card: 'hidden', cell: ({ createAt }) => dateText(createAt) },
 ];
-
-function openSupplier(onSupplier: (id: string) => void): Column<User> {
-  return openColumn(
-    ({ ownerName }) => texts.seeOf(ownerName),
-    ({ _id }) => onSupplier(_id),
-  );
-}
 
 /** A supplier's identity, contact data and products. */
 export function SupplierDetail({ id, onClose }: { id: string; onClose: () => void }) {

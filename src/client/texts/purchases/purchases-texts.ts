@@ -28,8 +28,6 @@ export const purchasesTexts = {
   noneTitle: 'Sin ventas en estas fechas',
   none: 'Escoja otras fechas.',
   noneOwn: 'Escoja otras fechas, o cobre la primera.',
-  noMarketsTitle: 'Todavía no hay mercados',
-  noMarkets: 'Cuando un mercado se apruebe, sus ventas aparecen aquí.',
 } as const;
 
 export const purchaseDetailTexts = {

@@ -1,8 +1,5 @@
 export const reportTexts = {
   title: 'Reportes',
-  market: 'Mercado',
-  noMarkets: 'Todavía no hay mercados aprobados',
-  noMarketsNote: 'Cuando usted apruebe uno, aparece aquí.',
   csv: 'CSV',
   excel: 'Excel',
   print: 'Imprimir',

@@ -4,7 +4,7 @@ import styles from './figure-table.module.css';
 export interface FigureColumn {
   head: string;
   /** Words at the start, figures at the end. */
-  isWords?: boolean;
+  of: 'words' | 'count' | 'money';
   /** Hidden on narrow screens. */
   isMinor?: boolean;
 }
@@ -19,9 +19,7 @@ interface FigureTableProps {
 /** A table of figures at every width; if it is too wide it scrolls sideways. */
 export function FigureTable({ caption, columns, rows, total }: FigureTableProps) {
   const classOf = (column: FigureColumn) =>
-    [column.isWords !== true && styles.end, column.isMinor === true && styles.minor]
-      .filter(Boolean)
-      .join(' ');
+    [column.of !== 'words' && styles.end, column.isMinor === true && styles.minor].filter(Boolean).join(' ');
   const cellsOf = (cells: readonly ReactNode[]) =>
     columns.map((column, place) =>
       place === 0 ? (

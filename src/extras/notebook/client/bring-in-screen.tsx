@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { FileSpreadsheet, FileInput, CircleCheck, Printer } from 'lucide-react';
-import { useState, type ReactNode, useId } from 'react';
+import { useId, useState } from 'react';
 import { useSearchParams, Link } from 'react-router-dom';
 import { callServer } from '#src/client/api/call-server.ts';
 import { openColumn } from '#src/client/list/columns.tsx';
@@ -114,7 +114,7 @@ function Running({ run }: { run: Run }) {
 }
 
 function Came({ id, run, onAnother }: { id: string; run: Run | null; onAnother: () => void }) {
-  const query = useOneSheet(id);
+  const query = useRead([...sheetsKey, id], () => callServer(sheetCalls.findSheet, { params: { id } }));
   const late = run?.sheetId === id ? run.late : [];
   return (
     <>
@@ -126,9 +126,9 @@ function Came({ id, run, onAnother }: { id: string; run: Run | null; onAnother: 
   );
 }
 
-/** Earlier imports, to be viewed and printed again. */
+/** Earlier imports, newest first, to be viewed and printed again. */
 function History() {
-  const query = useSheets();
+  const query = useRead([...sheetsKey, 'list'], () => callServer(sheetCalls.listSheets));
   const [, setParams] = useSearchParams();
   return (
     <section className="stack-12">
@@ -156,15 +156,11 @@ function History() {
   );
 }
 
-const sheetKeys = {
-  all: ['sheets'],
-  list: ['sheets', 'list'],
-  one: (id: string) => ['sheets', id] as const,
-} as const;
+const sheetsKey = ['sheets'] as const;
 
 /** Keys of the lists that an imported sheet makes stale. */
 const sheetBrought = [
-  sheetKeys.all,
+  sheetsKey,
   keys.accounts.all,
   keys.products.all,
   keys.customers.all,
@@ -173,44 +169,14 @@ const sheetBrought = [
   keys.report.all,
 ] as const;
 
-/** Returns the market's latest imports, newest first. */
-function useSheets() {
-  return useRead(sheetKeys.list, () => callServer(sheetCalls.listSheets));
-}
-
-function useOneSheet(id: string) {
-  return useRead(sheetKeys.one(id), () => callServer(sheetCalls.findSheet, { params: { id } }));
-}
-
-interface ProgressProps {
-  title: string;
-  done: number;
-  all: number;
-  children?: ReactNode;
-}
-
-/** Progress over many rows, announced at every tenth. */
-function Progress({ title, done, all, children }: ProgressProps) {
-  const id = useId();
-  const tenth = Math.floor((10 * done) / Math.max(1, all)) * 10;
-  return (
-    <section className={styles.progress}>
-      <span className={styles.dropIcon}>
-        <Icon of={FileInput} size={56} />
-      </span>
-      <h2 id={id}>{title}</h2>
-      <progress aria-labelledby={id} max={all} value={done} />
-      <output className="visually-hidden" aria-live="polite">
-        {texts.bringingSaid(tenth)}
-      </output>
-      {children}
-    </section>
-  );
-}
-
-/** Trayendo: the import continues automatically, on other pages and after the link returns. */
+/**
+ * Trayendo: the import continues automatically, on other pages and after the link returns. Every tenth is
+ * announced.
+ */
 function ProgressStep({ run, onAgain, onLeave }: { run: Run; onAgain: () => void; onLeave: () => void }) {
+  const id = useId();
   const { done, all, state, secondsLeft, problem } = run;
+  const tenth = Math.floor((10 * done) / Math.max(1, all)) * 10;
   if (state === 'stopped')
     return (
       <section className={styles.progress}>
@@ -226,7 +192,15 @@ function ProgressStep({ run, onAgain, onLeave }: { run: Run; onAgain: () => void
       </section>
     );
   return (
-    <Progress title={texts.bringing(done, all)} done={done} all={all}>
+    <section className={styles.progress}>
+      <span className={styles.dropIcon}>
+        <Icon of={FileInput} size={56} />
+      </span>
+      <h2 id={id}>{texts.bringing(done, all)}</h2>
+      <progress aria-labelledby={id} max={all} value={done} />
+      <output className="visually-hidden" aria-live="polite">
+        {texts.bringingSaid(tenth)}
+      </output>
       {state === 'waiting' ? (
         <Notice kind="pending">{texts.paused}</Notice>
       ) : (
@@ -235,14 +209,11 @@ function ProgressStep({ run, onAgain, onLeave }: { run: Run; onAgain: () => void
         </p>
       )}
       <p className="soft small">{texts.never}</p>
-    </Progress>
+    </section>
   );
 }
 
-const listOf: Record<SheetKind, string> = {
-  stalls: 'estantes',
-  customers: 'clientes',
-};
+const listOf: Record<SheetKind, string> = { stalls: 'estantes', customers: 'clientes' };
 
 interface DoneStepProps {
   sheet: Sheet;

@@ -3,7 +3,8 @@ import { useRef, useState } from 'react';
 import { callServer } from '#src/client/api/call-server.ts';
 import { usePrintDocument } from '#src/client/device/print/print-document.ts';
 import type { CustomerSectionProps } from '#src/client/extra.ts';
-import { ConfirmDialog } from '#src/client/form/confirm-dialog.tsx';
+import { ConfirmDialog, DialogButton } from '#src/client/form/confirm-dialog.tsx';
+import { saying } from '#src/client/form/form-page.tsx';
 import { FailureNotice } from '#src/client/form/query-problem.tsx';
 import { ListBody } from '#src/client/list/list-body.tsx';
 import { useRead } from '#src/client/queries/call-failure.ts';
@@ -49,7 +50,16 @@ export function PersonalDataSection({ detail, userType, onGone }: CustomerSectio
           )}
         </Panel>
       )}
-      {isManager && <Forget customer={customer} onForgotten={onGone} />}
+      {isManager && (
+        <div>
+          <DialogButton
+            variant="danger"
+            render={(onNo) => <Forget customer={customer} onForgotten={onGone} onNo={onNo} />}
+          >
+            {texts.forget}
+          </DialogButton>
+        </div>
+      )}
     </div>
   );
 }
@@ -128,37 +138,29 @@ function Kept({ customer }: { customer: User }) {
   );
 }
 
-function Forget({ customer, onForgotten }: { customer: User; onForgotten: () => void }) {
-  const [isAsked, setAsked] = useState(false);
+interface ForgetProps {
+  customer: User;
+  onForgotten: () => void;
+  onNo: () => void;
+}
+
+function Forget({ customer, onForgotten, onNo }: ForgetProps) {
   const forget = useChange(
     'customer changed',
     () => callServer(personalDataCalls.forgetCustomer, { body: { id: customer._id } }),
-    () => {
-      showToast('success', texts.forgotten);
-      onForgotten();
-    },
+    saying(() => texts.forgotten, onForgotten),
   );
   return (
-    <div>
-      <Button variant="danger" onClick={() => setAsked(true)}>
-        {texts.forget}
-      </Button>
-      {isAsked && (
-        <ConfirmDialog
-          title={texts.askForget(personName(customer.ownerName))}
-          no={texts.noForget}
-          yes={texts.yesForget}
-          tone="danger"
-          save={forget}
-          onNo={() => {
-            setAsked(false);
-            forget.reset();
-          }}
-        >
-          <p>{texts.forgetNote}</p>
-        </ConfirmDialog>
-      )}
-    </div>
+    <ConfirmDialog
+      title={texts.askForget(personName(customer.ownerName))}
+      no={texts.noForget}
+      yes={texts.yesForget}
+      tone="danger"
+      save={forget}
+      onNo={onNo}
+    >
+      <p>{texts.forgetNote}</p>
+    </ConfirmDialog>
   );
 }
 

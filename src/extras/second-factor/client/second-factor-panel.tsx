@@ -1,8 +1,7 @@
-import { useState } from 'react';
+import { type ComponentProps, useState } from 'react';
 import { callServer } from '#src/client/api/call-server.ts';
 import type { FormField } from '#src/client/form/fields.tsx';
-import { FormBlock, useSave } from '#src/client/form/form-page.tsx';
-import { saying } from '#src/client/form/told-change.ts';
+import { FormBlock, saying, useSave } from '#src/client/form/form-page.tsx';
 import { ListBody } from '#src/client/list/list-body.tsx';
 import { QrCode } from '#src/client/money/papers/qr-code.tsx';
 import { useRead } from '#src/client/queries/call-failure.ts';
@@ -60,7 +59,7 @@ function Steps({ factor }: { factor: FactorState }) {
           onCancel={rest}
         />
       )}
-      {step.kind === 'remove' && <RemoveStep onOver={rest} />}
+      {step.kind === 'remove' && <RemoveStep onCancel={rest} />}
     </>
   );
 }
@@ -83,34 +82,29 @@ const codeField = {
   wrong: texts.codeNeeded,
 } as const satisfies FormField<{ code: string }>;
 
-interface PasswordStepProps {
-  onBegun: (begun: BegunFactor) => void;
+interface StepProps {
   onCancel: () => void;
 }
 
-function PasswordStep({ onBegun, onCancel }: PasswordStepProps) {
+function PasswordStep({ onBegun, onCancel }: StepProps & { onBegun: (begun: BegunFactor) => void }) {
   const save = useSave(
     [],
     (body: { password: string }) => callServer(secondFactorCalls.beginFactor, { body }),
     onBegun,
   );
   return (
-    <FormBlock
+    <StepForm
       start={{ password: '' }}
       fields={() => [passwordField]}
-      save={save}
       yes={texts.next}
-      busyText={texts.checking}
-    >
-      <Cancel onCancel={onCancel} />
-    </FormBlock>
+      {...{ save, onCancel }}
+    />
   );
 }
 
-interface ScanStepProps {
+interface ScanStepProps extends StepProps {
   begun: BegunFactor;
   onPut: (codes: string[]) => void;
-  onCancel: () => void;
 }
 
 function ScanStep({ begun, onPut, onCancel }: ScanStepProps) {
@@ -126,43 +120,39 @@ function ScanStep({ begun, onPut, onCancel }: ScanStepProps) {
       <p>
         {texts.orType} <code className="strong breaks">{begun.secret.replaceAll(/(.{4})(?=.)/g, '$1 ')}</code>
       </p>
-      <FormBlock
-        start={{ code: '' }}
-        fields={() => [codeField]}
-        save={save}
-        yes={texts.confirm}
-        busyText={texts.checking}
-      >
-        <Cancel onCancel={onCancel} />
-      </FormBlock>
+      <StepForm start={{ code: '' }} fields={() => [codeField]} yes={texts.confirm} {...{ save, onCancel }} />
     </>
   );
 }
 
-function RemoveStep({ onOver }: { onOver: () => void }) {
+function RemoveStep({ onCancel }: StepProps) {
   const save = useSave(
     [factorKey],
     (body: { password: string; code: string }) => callServer(secondFactorCalls.endFactor, { body }),
-    saying(() => texts.removed, onOver),
+    saying(() => texts.removed, onCancel),
   );
   return (
-    <FormBlock
+    <StepForm
       start={{ password: '', code: '' }}
       fields={() => [passwordField, { ...codeField, hint: texts.codeHint }]}
-      save={save}
       yes={texts.remove}
-      busyText={texts.checking}
-    >
-      <Cancel onCancel={onOver} />
-    </FormBlock>
+      {...{ save, onCancel }}
+    />
   );
 }
 
-function Cancel({ onCancel }: { onCancel: () => void }) {
+type Form<Contents extends object> = Omit<
+  ComponentProps<typeof FormBlock<Contents>>,
+  'busyText' | 'children'
+>;
+
+function StepForm<Contents extends object>({ onCancel, ...form }: Form<Contents> & StepProps) {
   return (
-    <Button variant="secondary" onClick={onCancel}>
-      {texts.cancel}
-    </Button>
+    <FormBlock {...form} busyText={texts.checking}>
+      <Button variant="secondary" onClick={onCancel}>
+        {texts.cancel}
+      </Button>
+    </FormBlock>
   );
 }
 

@@ -1,8 +1,8 @@
 import { describe, expect, it, vi } from 'vitest';
 import type { CallAnswer } from '#src/client/api/call-answer.ts';
-import { countOf } from '#src/client/list/account-counts.ts';
 import { readOn } from '#src/client/queries/read-on.ts';
 import { countText } from '#src/client/texts/lists-texts.ts';
+import { countOf } from '#src/contract/accounts/user-list.ts';
 
 type Page = { items: string[]; nextCursor: string | null };
 const page = (items: string[], nextCursor: string | null): CallAnswer<Page> => ({

@@ -1,12 +1,10 @@
 import { Pencil } from 'lucide-react';
-import { useState } from 'react';
 import { callServer } from '#src/client/api/call-server.ts';
+import { DialogButton } from '#src/client/form/confirm-dialog.tsx';
 import type { FormField } from '#src/client/form/fields.tsx';
-import { FormDialog, useSave } from '#src/client/form/form-page.tsx';
-import { saying } from '#src/client/form/told-change.ts';
+import { FormDialog, saying, useSave } from '#src/client/form/form-page.tsx';
 import { keys } from '#src/client/queries/keys.ts';
 import { dateText } from '#src/client/texts/written/dates.ts';
-import { Button } from '#src/client/ui/button.tsx';
 import { Panel } from '#src/client/ui/layers/panel.tsx';
 import {
   type AccountType,
@@ -23,7 +21,6 @@ import { wayText } from './way-text.ts';
 /** Shows a stall its own payment way, and changes it. */
 export function OwnWay({ balance }: { balance: StallBalance }) {
   const { way, changedAt } = balance.payment;
-  const [isOpen, setOpen] = useState(false);
   return (
     <Panel className="panel-body">
       <div>
@@ -35,11 +32,14 @@ export function OwnWay({ balance }: { balance: StallBalance }) {
         {changedAt !== null && <p className="soft">{texts.changed(dateText(changedAt))}</p>}
       </div>
       <div>
-        <Button variant="secondary" icon={Pencil} onClick={() => setOpen(true)}>
+        <DialogButton
+          variant="secondary"
+          icon={Pencil}
+          render={(onClose) => <WayForm way={way} onClose={onClose} />}
+        >
           {texts.change}
-        </Button>
+        </DialogButton>
       </div>
-      {isOpen && <WayForm way={way} onClose={() => setOpen(false)} />}
     </Panel>
   );
 }

@@ -1,7 +1,7 @@
 import { renderToStaticMarkup } from 'react-dom/server';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { dayAfter, type Period, type PeriodKind } from '#src/client/list/period/period.ts';
-import { compare, ReportSentence } from '#src/client/screens/reports/report-sentence.tsx';
+import { compare, ReportSentence } from '#src/client/screens/reports/report.tsx';
 import type { PurchaseSummary, Sum } from '#src/contract/purchases/purchase-history.ts';
 import { toAmount, toPoints } from '#src/protocol/brands.ts';
 import { noTotals } from '#tests/support/market/empty-figures.ts';

@@ -1,22 +1,26 @@
 import { Plus } from 'lucide-react';
 import { useEffect, useEffectEvent, useState } from 'react';
 import { Link } from 'react-router-dom';
-import { Fields, faultsOf } from '#src/client/form/fields.tsx';
-import { useFormKey } from '#src/client/form/form-page.tsx';
+import { Fields, faultsOf, type FormField } from '#src/client/form/fields.tsx';
+import { FormDialog, useFormKey } from '#src/client/form/form-page.tsx';
 import { Form, useForm } from '#src/client/form/form.tsx';
 import {
   emptyProduct,
+  isComplete,
   type Offerer,
   type ProductDraft,
   sendNewProduct,
+  type ShownProduct,
 } from '#src/client/queries/products.ts';
 import { useStaleAfter } from '#src/client/queries/stale.ts';
 import { useActor } from '#src/client/state/unlocked.ts';
 import { productTexts as texts } from '#src/client/texts/products/products-texts.ts';
+import { unitTexts } from '#src/client/texts/unit-texts.ts';
 import { Button, buttonClass } from '#src/client/ui/button.tsx';
 import { Notice } from '#src/client/ui/feedback/notice.tsx';
 import { Panel } from '#src/client/ui/layers/panel.tsx';
-import { productFields } from './edit-product.tsx';
+import { maxLength } from '#src/contract/limits.ts';
+import { productUnits } from '#src/contract/purchases/purchase-line.ts';
 
 export function CreateProductScreen() {
   const actor = useActor();
@@ -95,4 +99,73 @@ function useProductCreation(offerer: Offerer) {
   }
 
   return { draft, fields: fieldsOf(draft.contents), phase, create };
+}
+
+interface EditProductProps {
+  product: ShownProduct;
+  hasUnit: boolean;
+  onClose: () => void;
+  onSave: (draft: ProductDraft) => void;
+}
+
+export function EditProduct({ product, hasUnit, onClose, onSave }: EditProductProps) {
+  return (
+    <FormDialog<ProductDraft>
+      title={texts.editTitle}
+      yes={texts.save}
+      start={product}
+      fields={(draft) => productFields(draft, hasUnit)}
+      save={{ mutate: onSave }}
+      onClose={onClose}
+    />
+  );
+}
+
+const kindsId = 'tipos-de-producto';
+
+const usualKinds = (
+  <datalist id={kindsId}>
+    {texts.kinds.map((kind) => (
+      <option key={kind}>{kind}</option>
+    ))}
+  </datalist>
+);
+
+const unitField: FormField<ProductDraft> = {
+  kind: 'fold',
+  title: texts.more,
+  fields: [
+    {
+      kind: 'choice',
+      name: 'unit',
+      label: texts.unit,
+      options: productUnits.map((unit) => ({ value: unit, label: unitTexts[unit][0] })),
+    },
+  ],
+};
+
+/** A stall sells by the unit, the pound or the bunch; a supplier describes it in words. */
+function productFields(draft: ProductDraft, hasUnit: boolean): FormField<ProductDraft>[] {
+  return [
+    { kind: 'text', name: 'name', label: texts.name, maxLength: maxLength.productName },
+    { kind: 'amount', name: 'price', label: texts.price },
+    {
+      kind: 'text',
+      name: 'kind',
+      label: texts.kind,
+      hint: texts.kindHint,
+      list: kindsId,
+      maxLength: maxLength.productName,
+    },
+    { kind: 'part', of: usualKinds },
+    {
+      kind: 'text',
+      name: 'description',
+      label: texts.description,
+      hint: texts.left(maxLength.shortDescription - draft.description.length),
+      maxLength: maxLength.shortDescription,
+    },
+    ...(hasUnit ? [unitField] : []),
+    { kind: 'whole', fault: isComplete(draft) ? undefined : texts.missingField },
+  ];
 }
