@@ -4,7 +4,6 @@ import { callServer } from '#src/client/api/call-server.ts';
 import { signIn } from '#src/client/api/sign-in.ts';
 import { useCommands } from '#src/client/commands/use-commands.ts';
 import { failureText } from '#src/client/queries/failure-text.ts';
-import { DemoScreen } from '#src/client/screens/demo/steps/demo-screen.tsx';
 import { pageFact } from '#src/client/state/page-facts.ts';
 import { readAuth, signOutLocally } from '#src/client/state/session.ts';
 import { commonTexts } from '#src/client/texts/common-texts.ts';
@@ -16,7 +15,7 @@ import { Loading } from '#src/client/ui/feedback/spinner.tsx';
 import { Icon } from '#src/client/ui/icon.tsx';
 import { sessionCalls } from '#src/contract/accounts/session-calls.ts';
 import { demoFacts, type DemoFacts, type DemoPerson } from '#src/domain/demo-facts.ts';
-import { reportOpen } from './demo-channel.ts';
+import { DemoScreen } from './demo-screen.tsx';
 import {
   type DemoVisitor,
   forgetVisitor,
@@ -25,6 +24,7 @@ import {
   keepVisitor,
   linesPath,
   readVisitor,
+  reportOpen,
   roleOf,
   startOf,
   stepsPath,

@@ -1,18 +1,41 @@
 import { Check, ExternalLink, Hourglass } from 'lucide-react';
-import { type ReactNode, useId } from 'react';
-import type { TabState } from '#src/client/screens/demo/demo-channel.ts';
-import {
-  addressOfStep,
-  type DemoStepName,
-  inTab,
-  stepTabs,
-  tabNameOf,
-} from '#src/client/screens/demo/demo-tabs.ts';
+import { createContext, type ReactNode, use, useEffect, useId, useState } from 'react';
+import { keepChoice, readChoice } from '#src/client/device/kept-choice.ts';
+import { demoTexts, type DemoTexts } from '#src/client/texts/demo/demo-texts.ts';
 import { Cenefa } from '#src/client/ui/brand/cenefa.tsx';
 import { buttonClass } from '#src/client/ui/button.tsx';
 import { Icon } from '#src/client/ui/icon.tsx';
-import { useDemoWords } from './demo-words.ts';
-import styles from './demo-step.module.css';
+import { addressOfStep, type DemoStepName, inTab, stepTabs, tabNameOf, type TabState } from './demo-tabs.ts';
+import styles from './demo-screen.module.css';
+
+export const DemoWordsContext = createContext<DemoTexts>(demoTexts);
+
+/** Texts of the first page in the visitor's language. */
+export const useDemoWords = (): DemoTexts => use(DemoWordsContext);
+
+/**
+ * Returns the texts of the first page: Spanish at once, English once it has loaded. The choice is stored on
+ * this device.
+ */
+export function useWords() {
+  const [language, setLanguage] = useState(() => readChoice('language'));
+  const [english, setEnglish] = useState<DemoTexts>();
+  useEffect(() => {
+    if (language !== 'en') return;
+    // If it fails to load the page stays in Spanish.
+    import('#src/client/texts/demo/demo-english.ts').then(
+      (m) => setEnglish(m.demoEnglish),
+      () => undefined,
+    );
+  }, [language]);
+  return {
+    words: (language === 'en' ? english : undefined) ?? demoTexts,
+    choose: (chosen: DemoTexts['lang']) => {
+      keepChoice('language', chosen);
+      setLanguage(chosen);
+    },
+  };
+}
 
 interface DemoStepProps {
   step: DemoStepName;
@@ -30,17 +53,8 @@ interface DemoStepProps {
 }
 
 /** One step. It is never locked, and highlighted while it is the next one. */
-export function DemoStep({
-  step,
-  number,
-  state,
-  isNext,
-  art,
-  typedCode,
-  onOpen,
-  children,
-  foot,
-}: DemoStepProps) {
+export function DemoStep(props: DemoStepProps) {
+  const { step, number, state, isNext, art, typedCode, onOpen, children, foot } = props;
   const texts = useDemoWords();
   const { name, open, main, beside } = texts.steps[step];
   const nameId = useId();

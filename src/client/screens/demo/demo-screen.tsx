@@ -11,11 +11,23 @@ import {
   type LucideIcon,
 } from 'lucide-react';
 import { useEffect, useState } from 'react';
+import { DialogButton } from '#src/client/form/confirm-dialog.tsx';
 import { QrCode } from '#src/client/money/papers/qr-code.tsx';
-import { type DemoMark, type TabState, useOpened } from '#src/client/screens/demo/demo-channel.ts';
+import { appTexts } from '#src/client/texts/common-texts.ts';
+import type { DemoTexts } from '#src/client/texts/demo/demo-texts.ts';
+import { Cenefa } from '#src/client/ui/brand/cenefa.tsx';
+import { PixelDrawing } from '#src/client/ui/brand/pixel-drawing.tsx';
+import { Wordmark } from '#src/client/ui/brand/wordmark.tsx';
+import { buttonClass } from '#src/client/ui/button.tsx';
+import { Icon } from '#src/client/ui/icon.tsx';
+import { ReadDialog } from '#src/client/ui/layers/dialog.tsx';
+import { Piece } from '#src/client/ui/notes/piece.tsx';
+import { type DemoFacts, isReachable } from '#src/domain/demo-facts.ts';
+import { DemoStep, DemoWordsContext, useDemoWords, useWords } from './demo-step.tsx';
 import {
   addressOf,
   addressOfStep,
+  type DemoMark,
   type DemoStepName,
   type DemoVisitor,
   goals,
@@ -24,21 +36,11 @@ import {
   linesPath,
   stepTabs,
   tabNameOf,
-} from '#src/client/screens/demo/demo-tabs.ts';
-import { canEnrol } from '#src/client/screens/demo/enrol-tablet.ts';
-import { useDemoVoucher } from '#src/client/screens/demo/use-demo-voucher.ts';
-import { appTexts } from '#src/client/texts/common-texts.ts';
-import type { DemoTexts } from '#src/client/texts/demo/demo-texts.ts';
-import { Cenefa } from '#src/client/ui/brand/cenefa.tsx';
-import { PixelDrawing } from '#src/client/ui/brand/pixel-drawing.tsx';
-import { Wordmark } from '#src/client/ui/brand/wordmark.tsx';
-import { Button, buttonClass } from '#src/client/ui/button.tsx';
-import { Icon } from '#src/client/ui/icon.tsx';
-import { ReadDialog } from '#src/client/ui/layers/dialog.tsx';
-import { Piece } from '#src/client/ui/notes/piece.tsx';
-import { type DemoFacts, isReachable } from '#src/domain/demo-facts.ts';
-import { DemoStep } from './demo-step.tsx';
-import { DemoWordsContext, useDemoWords, useWords } from './demo-words.ts';
+  type TabState,
+  useOpened,
+} from './demo-tabs.ts';
+import { canEnrol } from './enrol-tablet.ts';
+import { useDemoVoucher } from './use-demo-voucher.ts';
 import styles from './demo-screen.module.css';
 
 const steps = Object.keys(stepTabs) as DemoStepName[];
@@ -273,21 +275,20 @@ function PhoneCode({ link, canReach }: PhoneCodeProps) {
 /** On a phone, the code is shown to another phone. */
 function ScanPhone({ link, canReach }: PhoneCodeProps) {
   const texts = useDemoWords();
-  const [isShown, setShown] = useState(false);
+  const code = (onClose: () => void) => (
+    <ReadDialog title={texts.showQr} onClose={onClose}>
+      <div className={styles.shown}>
+        <QrCode text={link} label={texts.qrLabel} size="180px" />
+        <b>{texts.aim}</b>
+        {canReach ? <p>{texts.sameNetwork}</p> : <NeedsLan />}
+      </div>
+    </ReadDialog>
+  );
   return (
     <div className={styles.onPhone}>
-      <Button variant="secondary" size="row" wide icon={QrIcon} onClick={() => setShown(true)}>
+      <DialogButton variant="secondary" size="row" wide icon={QrIcon} render={code}>
         {texts.showQr}
-      </Button>
-      {isShown && (
-        <ReadDialog title={texts.showQr} onClose={() => setShown(false)}>
-          <div className={styles.shown}>
-            <QrCode text={link} label={texts.qrLabel} size="180px" />
-            <b>{texts.aim}</b>
-            {canReach ? <p>{texts.sameNetwork}</p> : <NeedsLan />}
-          </div>
-        </ReadDialog>
-      )}
+      </DialogButton>
     </div>
   );
 }
