@@ -6,6 +6,7 @@ import { afterAll, beforeAll, test } from 'vitest';
 import { showToCamera } from '#tests/support/browser/camera.ts';
 import { expect } from '#tests/support/browser/patient-expect.ts';
 import { codesFrame, type PlacedCode } from '#tests/support/browser/qr-frames.ts';
+import { gate } from '#tests/support/gate.ts';
 import { barriers } from './barriers.ts';
 import { deviceForSuite } from './day.ts';
 import { marketForPages } from './market-for-pages.ts';
@@ -109,6 +110,27 @@ test.each<[string, string, (route: Route) => Promise<void>]>([
   await expect(page.getByText(/[Ss]in conexión/).filter({ visible: true })).toHaveCount(0);
   await page.unroute('**/code-qr/search/*');
   await page.getByRole('button', { name: 'Leer otro código' }).click();
+});
+
+test('la respuesta tardía a un código no quita la venta del que se escribió después', async () => {
+  const held = gate();
+  const late = `**/code-qr/search/${new URL(links[1] ?? '').searchParams.get('codeQrId')}`;
+  await page.route(late, async (route) => {
+    await held.opened;
+    await route.continue();
+  });
+  const answered = page.waitForResponse(late);
+  await typeCode(page, links[1] ?? '');
+  await typeCode(page, links[3] ?? '');
+  await expect(padOf('9004')).toBeVisible();
+  held.open();
+  await (await answered).finished();
+  await page.getByRole('button', { name: '1', exact: true }).click();
+  await page.getByRole('button', { name: '000', exact: true }).click();
+  await expect(page.getByRole('button', { name: 'Cobrar $1,000' })).toBeVisible();
+  await expect(padOf('9004')).toBeVisible();
+  await page.unroute(late);
+  await page.getByRole('button', { name: 'Volver' }).click();
 });
 
 test('sin conexión, una tableta sin registrar dice de entrada que no puede cobrar', async () => {

@@ -1,5 +1,5 @@
 import { type QueryClient, useQueryClient } from '@tanstack/react-query';
-import { useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import type { Unreachable } from '#src/client/api/call-answer.ts';
 import { callServer } from '#src/client/api/call-server.ts';
 import type { OfflineView } from '#src/client/commands/preview-offline-purchase.ts';
@@ -37,17 +37,29 @@ export function useVoucherLookup(onSale: (purchase: ScannedPurchase) => void) {
   const queries = useQueryClient();
   const [lookup, setLookup] = useState<Lookup>({ kind: 'idle' });
 
+  /** A late answer to an older code would open another customer's sale. */
+  const asked = useRef(0);
+  useEffect(() => {
+    asked.current = 0;
+    return () => {
+      // No look-up has this number, not even one that a picture begins after the page was left.
+      asked.current = Number.NaN;
+    };
+  }, []);
+
   /** `online` queries the server even when the link is known to be down. */
   async function look(scanned: TypedCode, online = false): Promise<void> {
-    if (scanned.kind === 'foreign') {
-      setLookup({ kind: 'foreign' });
-      return;
-    }
+    asked.current += 1;
+    const mine = asked.current;
     setLookup({ kind: 'looking' });
-    if (readConnection().link === 'offline' && !online) {
-      await lookHere(scanned, 'network');
-      return;
-    }
+    const found = scanned.kind === 'foreign' ? scanned : await find(scanned, online);
+    if (asked.current !== mine) return;
+    if ('voucherId' in found) onSale(found);
+    else setLookup(found);
+  }
+
+  async function find(scanned: KnownCode, online: boolean): Promise<Lookup | ScannedPurchase> {
+    if (readConnection().link === 'offline' && !online) return findHere(scanned, 'network');
     const outcome = await ask(queries, scanned.kind === 'voucher' ? scanned.codeQrId : scanned.code);
     if (outcome.kind === 'ok') {
       const voucher = outcome.data;
@@ -55,56 +67,46 @@ export function useVoucherLookup(onSale: (purchase: ScannedPurchase) => void) {
         .then((commands) => commands.rememberBalance(voucher))
         .catch(reportDiskFault);
       const proof = scanned.kind === 'voucher' ? scanned.proof : '';
-      offer({ kind: 'seen', voucherId: voucher.uuid, ownerId: voucher.clientId._id, proof, voucher });
-    } else if (outcome.kind === 'unreachable') await lookHere(scanned, outcome.reason);
-    else if (outcome.status === 404) await lookUnknown(scanned);
-    else setLookup({ kind: 'refused', code: outcome.code, message: failureText(outcome) });
-  }
-
-  /** Opens the pad, or the screen that gives the reason. */
-  function offer(purchase: ScannedPurchase): void {
-    const fault = faultOf(purchase);
-    if (fault === null) onSale(purchase);
-    else setLookup({ kind: 'bad-paper', purchase, fault });
-  }
-
-  /**
-   * The server does not know the voucher. A kiosk without a link may have issued it, which its proof shows.
-   */
-  async function lookUnknown(scanned: KnownCode): Promise<void> {
-    if (scanned.kind === 'short-code') setLookup({ kind: 'unknown', typed: scanned.code });
-    else if (scanned.userId === null) setLookup({ kind: 'unknown', typed: null });
-    else await lookHere(scanned, 'unknown');
+      return offered({
+        kind: 'seen',
+        voucherId: voucher.uuid,
+        ownerId: voucher.clientId._id,
+        proof,
+        voucher,
+      });
+    }
+    if (outcome.kind === 'unreachable') return findHere(scanned, outcome.reason);
+    if (outcome.status !== 404) return { kind: 'refused', code: outcome.code, message: failureText(outcome) };
+    // A kiosk without a link may have issued a voucher unknown to the server, which its proof shows.
+    if (scanned.kind === 'short-code') return { kind: 'unknown', typed: scanned.code };
+    return scanned.userId === null ? { kind: 'unknown', typed: null } : findHere(scanned, 'unknown');
   }
 
   /** Without the server only a whole code is sufficient: voucher, owner and proof. */
-  async function lookHere(scanned: KnownCode, reason: KnownReason): Promise<void> {
-    const fail = (purchase: KnownPurchase | null): void =>
-      setLookup(
-        reason === 'unknown'
-          ? unknownCode(purchase)
-          : { kind: 'unreachable', scanned, reason, refusal: purchase?.view.refusal ?? null },
-      );
-    if (scanned.kind !== 'voucher' || scanned.userId === null) {
-      fail(null);
-      return;
-    }
+  async function findHere(scanned: KnownCode, reason: KnownReason): Promise<Lookup | ScannedPurchase> {
+    const failure = (purchase: KnownPurchase | null): Lookup =>
+      reason === 'unknown'
+        ? unknownCode(purchase)
+        : { kind: 'unreachable', scanned, reason, refusal: purchase?.view.refusal ?? null };
+    if (scanned.kind !== 'voucher' || scanned.userId === null) return failure(null);
     // Under the address of this page a link is of this installation, whatever its codes say.
     const host = scanned.host === location.host ? null : scanned.host;
     const code = { voucherId: scanned.codeQrId, ownerId: scanned.userId, proof: scanned.proof };
     const view = await loadCommands()
       .then((commands) => commands.previewPurchase({ ...code, host }))
       .catch(reportDiskFault);
-    if (!view) {
-      setLookup({ kind: 'idle' });
-      return;
-    }
+    if (!view) return { kind: 'idle' };
     const purchase = { kind: 'known' as const, ...code, view, reason };
-    if (view.most > 0 || faultOf(purchase) !== null) offer(purchase);
-    else fail(purchase);
+    return view.most > 0 || faultOf(purchase) !== null ? offered(purchase) : failure(purchase);
   }
 
   return { lookup, look, clear: () => setLookup({ kind: 'idle' }) };
+}
+
+/** Returns what opens the pad, or the screen that gives the reason. */
+function offered(purchase: ScannedPurchase): Lookup | ScannedPurchase {
+  const fault = faultOf(purchase);
+  return fault === null ? purchase : { kind: 'bad-paper', purchase, fault };
 }
 
 /** Neither the server nor its keys know the voucher. */
