@@ -6,7 +6,7 @@ import { deviceForSuite } from './day.ts';
 import { marketForPages } from './market-for-pages.ts';
 import { people, topUp } from './market-people.ts';
 import { devices } from './open-device.ts';
-import { balanceOf, preparePurchase, seeVerdict } from './stall-purchase.ts';
+import { balanceOf, completePurchase, preparePurchase, seeVerdict } from './stall-purchase.ts';
 
 const opened = marketForPages();
 const { market } = opened;
@@ -93,4 +93,19 @@ test('una parte que no carga deja la barra y el menú, y la página se arregla s
   await expect(page.getByRole('heading', { name: 'Productos', level: 1 })).toBeVisible({ timeout: 30_000 });
   // The browser complains about the portal's page in place of a script.
   tablet.complaints.length = 0;
+});
+
+test('una tecla que se toca mientras se cobra una parte no la hace pasar por toda la compra', async () => {
+  const { page, context } = tablet;
+  const { uuid } = await topUp(market, 10_000, '24684522');
+  const other = await context.newPage();
+  await other.goto('/login');
+  await preparePurchase(page, uuid, 15_000);
+  await holdDisk(other);
+  await completePurchase(page);
+  await page.getByRole('button', { name: '2', exact: true }).click();
+  await other.evaluate(() => window.releaseDisk?.());
+  await seeVerdict(page, 'Pagado');
+  await expect(page.getByText('Faltan $5,000: no entregue todavía')).toBeVisible();
+  await other.close();
 });

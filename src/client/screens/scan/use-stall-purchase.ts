@@ -77,7 +77,10 @@ export function useStallPurchase(scanned: ScannedPurchase, estanteName: string, 
 
   return {
     amount,
-    setAmount,
+    /** A key that is hit while it is charged changes nothing: the result names the amount and its rest. */
+    setAmount: (next: number) => {
+      if (!busy) setAmount(next);
+    },
     isSelected,
     corrected,
     lines,
