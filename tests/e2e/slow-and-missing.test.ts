@@ -2,6 +2,7 @@ import type { Page } from '@playwright/test';
 import { expect as at, test } from 'vitest';
 import { moneyDbName } from '#src/client/local/db/money-db-name.ts';
 import { expect } from '#tests/support/browser/patient-expect.ts';
+import { gate } from '#tests/support/gate.ts';
 import { deviceForSuite } from './day.ts';
 import { marketForPages } from './market-for-pages.ts';
 import { people, topUp } from './market-people.ts';
@@ -11,6 +12,7 @@ import { balanceOf, completePurchase, preparePurchase, seeVerdict } from './stal
 const opened = marketForPages();
 const { market } = opened;
 const tablet = deviceForSuite(opened, devices.tablet, people.stall);
+const kiosk = deviceForSuite(opened, devices.tablet, people.topUpPoint);
 
 declare global {
   interface Window {
@@ -107,5 +109,36 @@ test('una tecla que se toca mientras se cobra una parte no la hace pasar por tod
   await other.evaluate(() => window.releaseDisk?.());
   await seeVerdict(page, 'Pagado');
   await expect(page.getByText('Faltan $5,000: no entregue todavía')).toBeVisible();
+  await other.close();
+});
+
+test('un registro lento no cambia el cliente que el punto atiende, ni una tecla el monto que se guarda', async () => {
+  const { page, context } = kiosk;
+  const { clientId } = await topUp(market, 10_000, '24684523');
+  const other = await context.newPage();
+  await other.goto('/login');
+  await page.goto('/dashboard/puntos-de-recarga/create');
+  const held = gate();
+  await page.route('**/auth/register', async (route) => {
+    await held.opened;
+    await route.continue();
+  });
+  await page.getByLabel('Nombre', { exact: true }).fill('Rosalía Cano');
+  await page.getByLabel('Identificación', { exact: true }).fill('30112233');
+  await page.getByLabel('Aceptó que guardemos sus datos').check();
+  await page.getByRole('button', { name: 'Registrar', exact: true }).click();
+  await page.getByLabel('Correo o identificación').fill('24684523');
+  await page.keyboard.press('Enter');
+  const amount = page.getByLabel('Monto de la recarga');
+  await amount.fill('30000');
+  held.open();
+  await expect(page.getByText('Registro exitoso')).toBeVisible();
+  const topped = page.waitForRequest('**/code-qr/create-recharger');
+  await holdDisk(other);
+  await page.getByRole('button', { name: 'Recargar', exact: true }).click();
+  await expect(amount).toBeDisabled();
+  await other.evaluate(() => window.releaseDisk?.());
+  at((await topped).postDataJSON()).toMatchObject({ clientId, monto: 30_000 });
+  await expect(page.getByText('Código creado correctamente')).toBeVisible();
   await other.close();
 });

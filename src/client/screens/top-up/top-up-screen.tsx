@@ -27,7 +27,7 @@ import styles from './top-up.module.css';
 /** Customer, amount, cash and outcome in one form. A phone shows the part that is next, on its whole screen. */
 export function TopUpScreen() {
   const form = useTopUpForm();
-  const registration = useCustomerRegistration(form.locked ? undefined : form.takeCustomer);
+  const registration = useCustomerRegistration(form.locked ? undefined : form.awaitCustomer);
   const { today, outcome } = useSettled(form.answer.kind);
   const next = useRef<HTMLButtonElement>(null);
   const isPhone = useMedia('(max-width: 599.98px)');

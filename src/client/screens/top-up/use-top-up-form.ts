@@ -28,7 +28,7 @@ interface Draft {
 
 /** Customer, amount, and the top-up placed with them. "Nueva Recarga" starts over with new ids. */
 export function useTopUpForm() {
-  const { query, type, search, searchFor, takeCustomer } = useCustomerSearch();
+  const { query, type, search, searchFor, takeCustomer, awaitCustomer, goOn } = useCustomerSearch();
   const [amount, setAmountTo] = useState(0);
   const cash = useCash(amount);
   const { placement, place: placeIt } = usePlacing();
@@ -45,6 +45,7 @@ export function useTopUpForm() {
 
   /** A new amount clears the cash received. */
   function setAmount(next: number): void {
+    goOn();
     setAmountTo(next);
     if (next !== amount) cash.payWith('exact');
   }
@@ -55,6 +56,7 @@ export function useTopUpForm() {
     if (room.isFull) room.ask();
     else if (customer !== null && amount > 0 && cash.change >= 0) {
       setPrintsItself(withPaper);
+      goOn();
       await placeIt(customer, amount);
     }
   }
@@ -85,6 +87,7 @@ export function useTopUpForm() {
     searchFor,
     customer,
     takeCustomer,
+    awaitCustomer,
     amount,
     setAmount,
     entry,
@@ -99,7 +102,7 @@ export function useTopUpForm() {
     answer,
     /** The outcome is on the screen. */
     isSettled: answer.kind !== 'none' && answer.kind !== 'asking',
-    locked: placement.placed !== null,
+    locked: busy || placement.placed !== null,
     busy,
     problem: placement.refusal?.message ?? '',
     room,

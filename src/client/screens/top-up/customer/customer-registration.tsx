@@ -106,9 +106,9 @@ type Registration = ReturnType<typeof useCustomerRegistration>;
 
 /**
  * Registers a customer at the server, or without a link on this device, which sends it automatically.
- * `onRegistered` receives the customer to top up; absent while the form is locked.
+ * `awaitCustomer` returns who receives the customer to top up; absent while the form is locked.
  */
-export function useCustomerRegistration(onRegistered: OnRegistered | undefined) {
+export function useCustomerRegistration(awaitCustomer: (() => OnRegistered) | undefined) {
   const loadCommands = useCommands();
   const draft = useForm(empty, faultsIn);
   const [failure, setFailure] = useState('');
@@ -131,25 +131,26 @@ export function useCustomerRegistration(onRegistered: OnRegistered | undefined) 
     panel.current?.scrollIntoView({ block: 'center' });
   }
 
-  const take: OnRegistered = (user, isHere) => {
-    clear();
-    onRegistered?.(user, isHere);
-  };
-
   async function submit({ ownerName, identificacion }: Contents): Promise<void> {
     setFailure('');
     setBusy(true);
+    const onRegistered = awaitCustomer?.();
+    const take: OnRegistered = (user, isHere) => {
+      clear();
+      onRegistered?.(user, isHere);
+    };
     const entry = { ownerName: ownerName.trim().toLowerCase(), identificacion, notice: noticeVersion };
     const outcome = readConnection().link === 'offline' ? null : await registerAtServer(entry);
     // A registration without an answer may have arrived. The server identifies customers by identification,
     // so sending it again creates no second one.
-    const isKept = (outcome === null || outcome.kind === 'unreachable') && (await registerWithoutLink(entry));
+    const isKept =
+      (outcome === null || outcome.kind === 'unreachable') && (await registerWithoutLink(entry, take));
     // A device that is not enrolled stores nothing: the server's answer, or its silence, decides.
-    if (!isKept) settle(outcome ?? (await registerAtServer(entry)));
+    if (!isKept) settle(outcome ?? (await registerAtServer(entry)), take);
     setBusy(false);
   }
 
-  function settle(outcome: Awaited<ReturnType<typeof registerAtServer>>): void {
+  function settle(outcome: Awaited<ReturnType<typeof registerAtServer>>, take: OnRegistered): void {
     if (outcome.kind !== 'ok') {
       setFailure(failureText(outcome));
       return;
@@ -162,7 +163,7 @@ export function useCustomerRegistration(onRegistered: OnRegistered | undefined) 
    * Stored here and sent automatically: the customer can be topped up at once. Returns false when this device
    * stores no customers.
    */
-  async function registerWithoutLink(entry: Typed): Promise<boolean> {
+  async function registerWithoutLink(entry: Typed, take: OnRegistered): Promise<boolean> {
     const clientId = newId();
     const kept = await keptHere(loadCommands, { clientId, operatorId, ...entry });
     if (kept === 'not-enrolled') return false;

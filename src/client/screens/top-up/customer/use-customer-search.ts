@@ -33,7 +33,7 @@ export function useCustomerSearch() {
   const queries = useQueryClient();
   const [query, setQuery] = useState('');
   const [search, setSearch] = useState<Search>({ kind: 'idle' });
-  /** A late answer to an older search would top up the wrong customer. */
+  /** A late answer to an older search or registration would top up the wrong customer. */
   const asked = useRef(0);
 
   /** A result belongs to the text that was typed: changed text clears it. */
@@ -101,7 +101,15 @@ export function useCustomerSearch() {
       .catch(reportDiskFault);
   }
 
-  return { query, type, search, searchFor, takeCustomer };
+  /** Returns how to take the customer of an answer still to come: not once the cashier has gone on. */
+  function awaitCustomer(): typeof takeCustomer {
+    const mine = asked.current;
+    return (user, isHere) => {
+      if (asked.current === mine) takeCustomer(user, isHere);
+    };
+  }
+
+  return { query, type, search, searchFor, takeCustomer, awaitCustomer, goOn: () => void asked.current++ };
 }
 
 async function searchHere(commands: Commands, query: string): Promise<Search> {
