@@ -1,3 +1,4 @@
+import { setTimeout as wait } from 'node:timers/promises';
 import type { Page } from '@playwright/test';
 import { expect as at, test } from 'vitest';
 import { moneyDbName } from '#src/client/local/db/money-db-name.ts';
@@ -141,4 +142,25 @@ test('un registro lento no cambia el cliente que el punto atiende, ni una tecla 
   at((await topped).postDataJSON()).toMatchObject({ clientId, monto: 30_000 });
   await expect(page.getByText('Código creado correctamente')).toBeVisible();
   await other.close();
+});
+
+test('la búsqueda lenta de un cliente no lo pone en el canje de otro', async () => {
+  const { page } = kiosk;
+  for (const identification of ['24684525', '24684526']) await topUp(market, 1_000, identification);
+  await page.goto('/dashboard/puntos');
+  const [slow, held] = ['**/client/list?*24684525*', gate()];
+  await page.route(slow, async (route) => {
+    await held.opened;
+    await route.continue();
+  });
+  const answered = page.waitForResponse(slow);
+  for (const identification of ['24684525', '24684526']) {
+    await page.getByLabel('Cédula o nombre').fill(identification);
+    await page.keyboard.press('Enter');
+  }
+  await expect(page.getByText('Identificación 24684526')).toBeVisible();
+  held.open();
+  await (await answered).finished();
+  await wait(500);
+  await expect(page.getByText('Identificación 24684526')).toBeVisible();
 });

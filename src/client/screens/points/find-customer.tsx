@@ -110,21 +110,19 @@ export interface PointsHolder {
  * The customer at the counter: passed on by the previous page, or searched for. Points are always read anew.
  */
 export function useFoundCustomer(customerId: string | null) {
-  const [id, setId] = useState(customerId);
+  const [chosen, setChosen] = useState(customerId);
   const [q, setQ] = useState('');
-  const detail = useCustomer(id);
   const search = useQuery({
     queryKey: keys.customers.list('redeeming', q),
-    queryFn: async () => {
-      const { items } = unwrap(
-        await callServer(customerCalls.listCustomers, { query: { q, limit: offered } }),
-      );
-      if (items.length === 1) setId(items[0]?._id ?? null);
-      return items;
-    },
-    enabled: q !== '' && id === null,
+    queryFn: async () =>
+      unwrap(await callServer(customerCalls.listCustomers, { query: { q, limit: offered } })).items,
+    enabled: q !== '' && chosen === null,
     staleTime: 0,
   });
+  // The only one found is read from the answer to this search: a late answer to an earlier one chooses nobody.
+  const found = chosen === null ? (search.data ?? []) : [];
+  const id = chosen ?? (found.length === 1 ? (found[0]?._id ?? null) : null);
+  const detail = useCustomer(id);
   return {
     customer: id === null ? null : toHolder(detail.data),
     isLoading: id !== null && detail.isPending,
@@ -133,13 +131,13 @@ export function useFoundCustomer(customerId: string | null) {
     matches: id === null ? search.data : undefined,
     isSearching: search.isFetching,
     searchFor: (text: string) => {
-      setId(null);
+      setChosen(null);
       setQ(text.trim());
       if (text.trim() === q) void search.refetch();
     },
-    choose: setId,
+    choose: setChosen,
     clear: () => {
-      setId(null);
+      setChosen(null);
       setQ('');
     },
   };
