@@ -28,27 +28,36 @@ const RegisteredNotice = lazy(() =>
 export function LoginScreen() {
   const navigate = useNavigate();
   const isUsed = useUsedDevice();
-  const waiting = <Entrance>{null}</Entrance>;
-  if (isUsed === false) return <PasswordEntrance />;
+  // The entrance stays as it is when the form joins it.
+  const entrance = <Entrance>{isUsed === false && <PasswordWay />}</Entrance>;
+  if (!isUsed) return entrance;
   return (
-    <Suspense fallback={waiting}>
-      {isUsed ? <Door onOpened={() => void navigate('/dashboard')} entrance={PasswordEntrance} /> : waiting}
+    <Suspense fallback={entrance}>
+      <Door onOpened={() => void navigate('/dashboard')} entrance={PasswordEntrance} />
     </Suspense>
   );
 }
 
-interface PasswordEntranceProps extends Partial<DoorProps> {
+function PasswordEntrance(props: PasswordWayProps) {
+  return (
+    <Entrance>
+      <PasswordWay {...props} />
+    </Entrance>
+  );
+}
+
+interface PasswordWayProps extends Partial<DoorProps> {
   /** Text shown when the server was not reached but there is another way in. */
   unreachable?: string;
   /** The other way in. */
   pin?: ReactNode;
 }
 
-function PasswordEntrance({ unreachable, pin }: PasswordEntranceProps) {
+function PasswordWay({ unreachable, pin }: PasswordWayProps) {
   const navigate = useNavigate();
   const { responseRegister } = useAuth();
   return (
-    <Entrance>
+    <>
       <h1>{texts.title}</h1>
       {responseRegister !== null && (
         <Optional>
@@ -68,7 +77,7 @@ function PasswordEntrance({ unreachable, pin }: PasswordEntranceProps) {
           {texts.register}
         </Button>
       </div>
-    </Entrance>
+    </>
   );
 }
 
