@@ -57,15 +57,11 @@ export const chunks: readonly Chunk[] = [
     shared: [
       ['customer', 'home'],
       ['customer', 'device'],
-    ],
-  },
-  {
-    name: 'rules',
-    shared: [
-      ['device', 'home'],
       ['later', 'home'],
+      ['device', 'home'],
     ],
   },
+  { name: 'outbox', shared: [['outbox']] },
   { name: 'device', shared: [['device']] },
   { name: 'results', shared: [['customer', 'later']] },
   { name: 'home', shared: [['home']] },

@@ -20,6 +20,13 @@ const home = [
   'src/client/screens/home/stall-home.tsx',
 ] as const;
 
+const outbox = [
+  'src/client/phone-commands.ts',
+  'src/client/local/live/live-queries.ts',
+  'src/client/start-sync.ts',
+  'src/client/disk-trouble.tsx',
+] as const;
+
 /** Where pages begin that share files (scripts/bundle/chunks.ts), by the modules that are loaded for them. */
 export const openings = {
   entry: ['src/client/main.tsx'],
@@ -28,12 +35,9 @@ export const openings = {
   choosing: [purchaseForm],
   home,
   /** Everything that writes, shows and sends what is stored on the device; loaded together. */
-  device: [
-    'src/client/browser-commands.ts',
-    'src/client/local/live/live-queries.ts',
-    'src/client/start-sync.ts',
-    'src/client/disk-trouble.tsx',
-  ],
+  outbox,
+  /** The same where people of the market work. */
+  device: [...outbox, 'src/client/browser-commands.ts'],
   camera: ['node_modules/html5-qrcode/esm/index.js', 'node_modules/zxing-wasm/dist/es/reader/index.js'],
   dexie: ['node_modules/dexie/import-wrapper.mjs'],
 } as const;
@@ -112,7 +116,7 @@ export const customerPages: readonly string[] = [
 /** Pages that a phone also caches from its first purchase on. */
 export const laterPages: readonly string[] = [
   'src/client/screens/purchase/purchase-result.tsx',
-  ...openings.device,
+  ...openings.outbox,
 ];
 
 /**

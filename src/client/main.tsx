@@ -17,6 +17,8 @@ import type { UpdateReason } from '#src/client/update-prompt.tsx';
 import { startAppUpdate } from './app-update.ts';
 import { lazyScreen } from './lazy-screen.tsx';
 
+const isVoucherPage = location.pathname === '/code-qr';
+
 const loadDiskTrouble = () => import('#src/client/disk-trouble.tsx');
 const DiskTroubleShown = lazy(() => loadDiskTrouble().then((m) => ({ default: m.DiskTroubleShown })));
 const UpdatePrompt = lazy(() =>
@@ -28,9 +30,8 @@ const UpdatePrompt = lazy(() =>
  * that fails in between must not leave an operation that nothing here can show or send.
  */
 const loadCommands: LoadCommands = async () => {
-  const [{ browserCommands }, , { keepLaterFiles }] = await Promise.all([
-    import('./browser-commands.ts'),
-    import('#src/client/local/live/live-queries.ts'),
+  const [{ browserCommands }, { keepLaterFiles }] = await Promise.all([
+    isVoucherPage ? import('./phone-commands.ts') : import('./browser-commands.ts'),
     import('./start-sync.ts'),
     loadDiskTrouble(),
   ]);
@@ -43,7 +44,7 @@ const loadCommands: LoadCommands = async () => {
  * each kilobyte.
  */
 async function loadPage() {
-  if (location.pathname === '/code-qr')
+  if (isVoucherPage)
     return import('#src/client/screens/purchase/purchase-screen.tsx').then((m) => m.PurchasePages);
   const { Router, preloadScreen } = await import('./router.tsx');
   await preloadScreen(location.pathname);
@@ -57,7 +58,7 @@ const Pages = lazyScreen(async () =>
 );
 
 // One file serves every address. Only the customer's page holds when a browser's translation rewrites its text.
-if (location.pathname === '/code-qr') {
+if (isVoucherPage) {
   document.documentElement.translate = true;
   document.querySelector('[name=google]')?.remove();
 }

@@ -1,20 +1,13 @@
 import { liveQuery } from 'dexie';
-import { maxSyncBatch } from '#src/contract/sync/schemas.ts';
-import { callSync, readBalanceList, readKeySet } from './api/sync.ts';
 import { newId } from './commands/new-id.ts';
 import { hasBadge, showUnsent } from './device/app-badge.ts';
-import { signText } from './device/crypto.ts';
-import { storageHealth } from './device/storage-health.ts';
-import type { Enrolment } from './local/db/rows.ts';
 import { readEnrolment } from './local/device/enrolment.ts';
 import { noteSignIn } from './local/device/operators.ts';
 import { updateSyncStatus } from './local/device/server-config.ts';
-import { moneyDb, secondCopy } from './local/live/browser-money-db.ts';
+import { moneyDb } from './local/live/browser-money-db.ts';
 import { askSummary } from './local/live/live-device.ts';
 import { watchOutbox } from './local/live/live-queries.ts';
-import { cacheDb, forgetCustomers } from './local/offline/cache-db.ts';
 import { hurryOperations } from './local/outbox/outbox.ts';
-import { completeCopy } from './local/second/copy-operations.ts';
 import { onConnectionChange, patchConnection, readConnection } from './state/connection.ts';
 import { reportDiskFault } from './state/report-disk.ts';
 import { onSignInOrOut, readAuth } from './state/session.ts';
@@ -23,7 +16,7 @@ import { lockDevice } from './state/unlocked.ts';
 import { watchConnectivity } from './sync/connectivity.ts';
 import { driveDrain } from './sync/drain.ts';
 import { createLeader } from './sync/leader.ts';
-import type { SyncPorts } from './sync/ports.ts';
+import type { DrainPorts } from './sync/ports.ts';
 import { sendOperation } from './sync/send-operation.ts';
 
 export { keepLaterFiles } from './device/keep-staff-files.ts';
@@ -47,7 +40,7 @@ export function startSync(): Sync {
     reportDiskFault(error);
   };
   const ports = browserSyncPorts();
-  const driver = driveDrain(moneyDb, cacheDb, ports, onStorageFailure);
+  const driver = driveDrain(moneyDb, ports, onStorageFailure);
   let later: ReturnType<typeof setTimeout> | undefined;
   const wake = (): void => {
     if (readConnection().link !== 'offline') return driver.wake();
@@ -88,7 +81,7 @@ export function startSync(): Sync {
     : () => undefined;
   document.addEventListener('visibilitychange', driver.wake);
   void connectivity.check();
-  completeCopy(moneyDb, secondCopy, ports.sign).catch(onStorageFailure);
+  completeCopy().catch(onStorageFailure);
   askForContact().then(driver.wake, onStorageFailure);
   return {
     wake: driver.wake,
@@ -106,29 +99,18 @@ export function startSync(): Sync {
   };
 }
 
+/** The part of an enrolled device, which a phone that only pays does not store. */
+const loadDevice = () => import('./device-sync.ts');
+
+async function completeCopy(): Promise<void> {
+  if (await readEnrolment(moneyDb)) await (await loadDevice()).completeOwnCopy();
+}
+
 /** This tab's sync with the browser's ports. */
-function browserSyncPorts(): SyncPorts {
-  let reading: Promise<Enrolment | null> | null = null;
-  /** A hundred simultaneous signatures read the key once. */
-  const heldEnrolment = (): Promise<Enrolment | null> => {
-    reading ??= readEnrolment(moneyDb).finally(() => {
-      reading = null;
-    });
-    return reading;
-  };
+function browserSyncPorts(): DrainPorts {
   return {
-    server: {
-      send: sendOperation,
-      sync: (request) => faultTeller.tell?.(request, callSync) ?? callSync(request),
-      readKeys: readKeySet,
-      readBalances: readBalanceList,
-    },
-    sign: async (text) => {
-      const enrolment = await heldEnrolment();
-      if (!enrolment) throw new Error('only an enrolled device signs');
-      return signText(enrolment.keys.privateKey, text);
-    },
-    secondCopy,
+    server: { send: sendOperation },
+    loadJournal: async () => (await loadDevice()).journalWork,
     leader: createLeader(moneyDb, newId(), () => Date.now()),
     clock: {
       now: () => Date.now(),
@@ -137,9 +119,6 @@ function browserSyncPorts(): SyncPorts {
     },
     hasNetwork: () => navigator.onLine,
     maySendFor: (operatorId) => operatorId === '' || operatorId === readAuth().user?.id,
-    batchSize: maxSyncBatch,
-    health: storageHealth,
-    forgetCaches: () => forgetCustomers(cacheDb),
     onProgress: (sending) => patchConnection({ sending }),
     onLink: (link) => patchConnection({ link }),
   };

@@ -5,7 +5,9 @@ import { cachePort, type Commands, createCommands } from '#src/client/commands/c
 import type { CommandPorts } from '#src/client/commands/ports.ts';
 import type { MoneyDb } from '#src/client/local/db/money-db.ts';
 import type { CacheDb } from '#src/client/local/offline/cache-db.ts';
+import { drainJournal } from '#src/client/sync/drain-journal.ts';
 import { type DrainDriver, driveDrain } from '#src/client/sync/drain.ts';
+import { keepCurrent } from '#src/client/sync/keep-current.ts';
 import { createLeader } from '#src/client/sync/leader.ts';
 import type { LeaderPort, SyncPorts } from '#src/client/sync/ports.ts';
 import { toBase64Url } from '#src/protocol/base64url.ts';
@@ -144,12 +146,12 @@ export function openTab(world: SimWorld, device: SimDevice): SimTab {
   const atStart = hasCopy(device) ? device.disk.money(null, world.random) : null;
   const cache = device.disk.cache();
   if (atStart) db.on('ready', () => recoverAtStart(world, device, atStart, () => tab));
-  const ports = portsOf(world, device, db, () => tab);
+  const ports = portsOf(world, device, { db, cache }, () => tab);
   const tab: SimTab = {
     db,
     cache,
     commands: createCommands(commandPortsOf(world, device, { db, cache }, () => tab)),
-    driver: driveDrain(db, cache, ports, (error) => world.sawTabFailure(tab, error)),
+    driver: driveDrain(db, ports, (error) => world.sawTabFailure(tab, error)),
     access,
     isGone: false,
     isSending: false,
@@ -170,10 +172,19 @@ export function openTab(world: SimWorld, device: SimDevice): SimTab {
   return tab;
 }
 
-function portsOf(world: SimWorld, device: SimDevice, db: MoneyDb, tabOf: () => SimTab): SyncPorts {
+function portsOf(
+  world: SimWorld,
+  device: SimDevice,
+  { db, cache }: Pick<SimTab, 'db' | 'cache'>,
+  tabOf: () => SimTab,
+): SyncPorts {
   const owner = world.random.uuid();
   return {
     server: simServerPort(world, device, tabOf),
+    loadJournal: async () => ({
+      drainJournal,
+      keepCurrent: (own, ports: SyncPorts) => keepCurrent(own, cache, ports),
+    }),
     sign: async (text) => {
       if (tabOf().isGone) throw new TabGone();
       return signText(world, device.publicKey, text);

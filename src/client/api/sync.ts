@@ -1,5 +1,5 @@
 import { readAuth } from '#src/client/state/session.ts';
-import { healthCalls, syncCalls } from '#src/contract/sync/calls.ts';
+import { syncCalls } from '#src/contract/sync/calls.ts';
 import {
   readSyncAnswer,
   syncAnswerFrameSchema,
@@ -14,7 +14,6 @@ import { operationTimeoutMs, sendRequest } from './send-request.ts';
 
 /** A full list of 20,000 balances is 220 KB, a minute on the slowest usable line. */
 const listTimeoutMs = 60_000;
-const probeTimeoutMs = 5_000;
 
 /**
  * The call of the table, except that parts of its answer that a newer server may have changed are not parsed
@@ -45,16 +44,4 @@ export function readKeySet(): Promise<CallAnswer<KeySet>> {
 
 export function readBalanceList(body: SnapshotRequest): Promise<CallAnswer<Uint8Array<ArrayBuffer>>> {
   return sendRequest(syncCalls.readBalanceList, { body, timeoutMs: listTimeoutMs }, undefined);
-}
-
-/**
- * True when our own server answered and echoed the nonce: no captive portal, no cache. Also true when it refuses for
- * too many calls, because others behind the address must not make a tablet sell without a link.
- */
-export async function probeServer(): Promise<boolean> {
-  // Not randomUUID, which browsers do not offer over plain http on a market's own network.
-  const query = { nonce: crypto.getRandomValues(new Uint32Array(4)).join('-') };
-  const outcome = await sendRequest(healthCalls.readHealth, { query, timeoutMs: probeTimeoutMs }, undefined);
-  if (outcome.kind === 'refused') return outcome.code === 'TOO_MANY_REQUESTS';
-  return outcome.kind === 'ok' && outcome.data.nonce === query.nonce;
 }

@@ -4,11 +4,23 @@ import type { EnvelopeSigner } from '#src/client/local/outbox/sign-envelopes.ts'
 import { copyOperations } from '#src/client/local/second/copy-operations.ts';
 import { holdBack } from '#src/client/state/held-back.ts';
 import type { OpId } from '#src/protocol/brands.ts';
+import type { ByDevice } from './place-operation.ts';
 import type { CommandPorts } from './ports.ts';
 
 /** Returns a signer with the device's key. */
 export function signerOf({ signText }: CommandPorts['crypto'], { keys }: Enrolment): EnvelopeSigner {
   return (text) => signText(keys.privateKey, text);
+}
+
+/** A device of the market decides by `decide`, and copies what it places. */
+export function byDevice(
+  ports: CommandPorts,
+  decide: ((ports: CommandPorts, opId: OpId) => Promise<unknown>) | null,
+): ByDevice {
+  return {
+    decide: decide && ((opId) => decide(ports, opId)),
+    copy: (opId) => copyPlaced(ports, opId),
+  };
 }
 
 /**

@@ -10,11 +10,10 @@ import {
   rememberCustomer,
 } from '#src/client/local/offline/cache-db.ts';
 import { noteBalance } from '#src/client/local/offline/known-balance.ts';
-import { tryWriting } from '#src/client/local/outbox/outbox.ts';
 import { markRecoverySeen } from '#src/client/local/second/recovery-notice.ts';
 import type { PublicUser } from '#src/contract/accounts/schemas.ts';
 import type { VoucherView } from '#src/contract/vouchers/schemas.ts';
-import { acceptOffline, withdrawPurchase } from '#src/operations/acceptance/place.ts';
+import { acceptOffline, takeBack, withdrawPurchase } from '#src/operations/acceptance/place.ts';
 import {
   type CustomerRegistrationIntent,
   findCustomer,
@@ -26,24 +25,26 @@ import { placePurchase, type PurchaseIntent } from '#src/operations/purchase/pla
 import { noteVoidedTopUp, placeTopUpVoid, type TopUpVoidIntent } from '#src/operations/top-up-void/place.ts';
 import { placeTopUp, type TopUpIntent, issueOffline, previewIssue } from '#src/operations/top-up/place.ts';
 import { noteVoidedPurchase } from '#src/operations/void/place.ts';
-import { takeBack } from '#src/operations/withdrawal/place.ts';
 import type { OpId, Pesos } from '#src/protocol/brands.ts';
+import { byDevice } from './copy-decided.ts';
 import { awaitApproval, choosePin, finishEnrolment, prepareEnrolment, tryPin } from './enrol-device.ts';
+import { createHolderCommands } from './holder-commands.ts';
 import { exportOutbox, importOutbox } from './outbox-file.ts';
-import { markRefusalSeen, retryAll, retryOperation } from './place-operation.ts';
+import { markRefusalSeen } from './place-operation.ts';
 import type { CachePort, CommandPorts } from './ports.ts';
 import { type PreviewedCode, previewOfflinePurchase } from './preview-offline-purchase.ts';
 
 /** A person's actions on this device. Screens, tests and the simulator use this same object. */
 export function createCommands(ports: CommandPorts) {
   return {
-    placePurchase: (intent: PurchaseIntent) => placePurchase(ports, intent),
+    ...createHolderCommands(ports),
+    placePurchase: (intent: PurchaseIntent) =>
+      placePurchase(ports, intent, byDevice(ports, intent.payload.by === 'stall' ? acceptOffline : null)),
     placeTopUp: (intent: TopUpIntent) => placeTopUp(ports, intent),
     /** A person decides again about an undecided sale. */
     accept: (opId: OpId) => acceptOffline(ports, opId),
     /** A person reports that nothing was handed over. */
     withdraw: (opId: OpId) => withdrawPurchase(ports, opId),
-    /** A person withdraws an operation that neither the server nor this device has accepted. */
     takeBack: (opId: OpId) => takeBack(ports, opId),
     /** Issues the voucher of an undecided top-up. */
     issue: (opId: OpId) => issueOffline(ports, opId),
@@ -64,11 +65,7 @@ export function createCommands(ports: CommandPorts) {
     readAnswer: (id: string) => ports.cache.readAnswer(id),
     keepAnswer: (answer: LastAnswer) => ports.cache.keepAnswer(answer),
     rememberServed: (customer: PublicUser & { email?: string }) => rememberServed(ports, customer),
-    retry: (opId: OpId) => retryOperation(ports, opId),
-    retryAll: () => retryAll(ports),
     markRefusalSeen: (opId: OpId) => markRefusalSeen(ports, opId),
-    /** Fails as long as the disk would not store an operation. */
-    tryWriting: () => tryWriting(ports.db),
     markRecoverySeen: () => markRecoverySeen(ports.db),
     /** Resolves to true when this browser has a second copy that can be written now. */
     checkSecondCopy: () => ports.secondCopy.keep([]),

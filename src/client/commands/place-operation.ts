@@ -4,11 +4,10 @@ import { isOperator } from '#src/client/local/device/operators.ts';
 import { appendOperation, updateStatus } from '#src/client/local/outbox/outbox.ts';
 import type { NewOperation } from '#src/client/local/outbox/write-operation.ts';
 import type { RefusalCode } from '#src/contract/refusals.ts';
-import { refusalSentence } from '#src/domain/purchase/refusal-sentence.ts';
+import { ownSentence } from '#src/domain/purchase/own-sentence.ts';
 import { recordedStates } from '#src/operations/outcome.ts';
 import type { OpId } from '#src/protocol/brands.ts';
-import { copyPlaced } from './copy-decided.ts';
-import { answerWaitMs, type CommandPorts } from './ports.ts';
+import { answerWaitMs, type HolderPorts } from './ports.ts';
 
 /**
  * Immediate result of a command. `saved`: stored on this device, the rest follows by live query. `decision`:
@@ -21,33 +20,36 @@ export type CommandResult =
   | { kind: 'refused'; code: RefusalCode; message: string }
   | { kind: 'storage-failed'; reason: string };
 
-/** Decides on this device unless the answer has come, which it checks first. */
-type Decide = (ports: CommandPorts, opId: OpId) => Promise<unknown>;
+/** Work of a device of the market beside storing an operation. */
+export type ByDevice = {
+  /** Decides unless the answer has come, which it checks first; null where the server alone decides. */
+  decide: ((opId: OpId) => Promise<unknown>) | null;
+  /** Writes the operation into the second copy. */
+  copy(opId: OpId): Promise<void>;
+};
 
 /**
- * Writes an operation and triggers sending. A device that may decide
- * offline does so once the answer is late. The decision does not depend on the screen: leaving it does not
+ * Writes an operation and triggers sending; `device` is null on a phone that is none of the market's. A device that may
+ * decide offline does so once the answer is late. The decision does not depend on the screen: leaving it does not
  * stop the decision. If the page dies during the wait, nothing was decided, which the outbox shows. A failure
  * to decide is a failure to store and blocks the device.
  */
 export async function placeOperation(
-  ports: CommandPorts,
+  ports: HolderPorts,
   operation: NewOperation,
-  decide: Decide | null,
+  device: ByDevice | null,
 ): Promise<CommandResult> {
   try {
-    const decides = decide !== null && (await isEnrolled(ports.db));
+    const decide = device?.decide && (await isEnrolled(ports.db)) ? device.decide : null;
     // The server pays no one who is not enrolled here, which is checked before goods or cash change hands.
-    if (decides && !(await isOperator(ports.db, operation.operatorId)))
-      return { kind: 'refused', code: 'NOT_OPERATOR', message: refusalSentence('NOT_OPERATOR') };
-    const placed = decides ? { ...operation, offline: { kind: 'deciding' as const } } : operation;
+    if (decide && !(await isOperator(ports.db, operation.operatorId)))
+      return { kind: 'refused', code: 'NOT_OPERATOR', message: ownSentence('NOT_OPERATOR') };
+    const placed = decide ? { ...operation, offline: { kind: 'deciding' as const } } : operation;
     await appendOperation(ports.db, placed, ports.ids.device());
     ports.connection.requestSync();
-    const copied = copyPlaced(ports, operation.opId);
-    const decision = decides
-      ? decideWithoutAnswer(ports, () => decide(ports, operation.opId), copied).catch(
-          ports.reportStorageFailure,
-        )
+    const copied = device?.copy(operation.opId);
+    const decision = decide
+      ? decideWithoutAnswer(ports, () => decide(operation.opId), copied).catch(ports.reportStorageFailure)
       : null;
     return { kind: 'saved', opId: operation.opId, decision };
   } catch (error) {
@@ -57,9 +59,9 @@ export async function placeOperation(
 }
 
 async function decideWithoutAnswer(
-  ports: CommandPorts,
+  ports: HolderPorts,
   decide: () => Promise<unknown>,
-  copied: Promise<void>,
+  copied: Promise<void> | undefined,
 ): Promise<void> {
   await ports.connection.waitForAnswer(answerWaitMs);
   await copied;
@@ -68,13 +70,13 @@ async function decideWithoutAnswer(
 }
 
 /** Makes an open operation due now; the drain notices and sends. */
-export async function retryOperation({ db, clock, connection }: CommandPorts, opId: OpId): Promise<void> {
+export async function retryOperation({ db, clock, connection }: HolderPorts, opId: OpId): Promise<void> {
   await updateStatus(db, opId, { state: 'pending', nextAttemptAt: 0, confirmedAt: clock.now() });
   connection.requestSync();
 }
 
 /** Makes all operations without a final answer due now, those too that a person decides. */
-export async function retryAll({ db, clock, connection }: CommandPorts): Promise<void> {
+export async function retryAll({ db, clock, connection }: HolderPorts): Promise<void> {
   const confirmedAt = clock.now();
   await db.statuses.where('state').equals('pending').modify({ nextAttemptAt: 0, confirmedAt });
   await db.statuses.where('state').anyOf(recordedStates).modify({ nextAttemptAt: 0 });
@@ -86,7 +88,7 @@ export async function retryAll({ db, clock, connection }: CommandPorts): Promise
 }
 
 /** A person has read the refusal of a sale or top-up: it stays listed but no longer asks for attention. */
-export async function markRefusalSeen({ db }: CommandPorts, opId: OpId): Promise<void> {
+export async function markRefusalSeen({ db }: HolderPorts, opId: OpId): Promise<void> {
   await db.statuses.where('opId').equals(opId).modify({ seen: true });
   // The name of a customer who was not registered is not needed any more.
   await db.registrations.delete(opId);

@@ -74,5 +74,8 @@ type ConnectionPort = {
   requestSync(): void;
 };
 
+/** Ports of a phone that only pays. */
+export type HolderPorts = Pick<CommandPorts, 'db' | 'clock' | 'ids' | 'connection' | 'reportStorageFailure'>;
+
 /** Wait for an answer before this device decides, ms (ADR 6). */
 export const answerWaitMs = 2_500;

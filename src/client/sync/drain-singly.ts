@@ -23,7 +23,7 @@ import {
 import type { Envelope } from '#src/operations/envelopes.ts';
 import type { OpId } from '#src/protocol/brands.ts';
 import { backoffMs, isDue } from './due.ts';
-import type { SendAnswer, SyncPorts } from './ports.ts';
+import type { SendAnswer, DrainPorts } from './ports.ts';
 
 type Ready = { envelope: Envelope; operation: Operation };
 
@@ -31,7 +31,7 @@ type Ready = { envelope: Envelope; operation: Operation };
  * Sends the operations of a device that is not enrolled: one call each, with the session of its person.
  * Returns whether anything was sent.
  */
-export async function drainSingly(db: MoneyDb, ports: SyncPorts, { operations }: Unsent): Promise<boolean> {
+export async function drainSingly(db: MoneyDb, ports: DrainPorts, { operations }: Unsent): Promise<boolean> {
   if (operations.length === 0) return false;
   const due = await dueOperations(db, ports);
   for (const [done, ready] of due.entries()) {
@@ -41,7 +41,7 @@ export async function drainSingly(db: MoneyDb, ports: SyncPorts, { operations }:
   return due.length > 0;
 }
 
-async function dueOperations(db: MoneyDb, ports: SyncPorts): Promise<Ready[]> {
+async function dueOperations(db: MoneyDb, ports: DrainPorts): Promise<Ready[]> {
   const now = ports.clock.now();
   const open = await openOperations(db);
   const own = open.flatMap((operation) => {
@@ -77,7 +77,7 @@ async function letPersonSend(db: MoneyDb, own: readonly Operation[], now: number
 
 async function sendOne(
   db: MoneyDb,
-  ports: SyncPorts,
+  ports: DrainPorts,
   { envelope, operation }: Ready,
 ): Promise<'offline' | 'go-on'> {
   const { opId, after } = envelope;
@@ -103,7 +103,7 @@ async function sendOne(
 }
 
 /** No call was accepted, so whether an earlier one arrived is unchanged. */
-function waitingSignIn({ clock }: SyncPorts, before: OperationStatus): Partial<OperationStatus> {
+function waitingSignIn({ clock }: DrainPorts, before: OperationStatus): Partial<OperationStatus> {
   return {
     state: 'waiting-sign-in',
     lastError: 'UNAUTHORIZED',
@@ -115,7 +115,7 @@ function waitingSignIn({ clock }: SyncPorts, before: OperationStatus): Partial<O
 /**
  * A purchase waits for its top-up. If that was refused there is no voucher, and the purchase is refused too.
  */
-async function mayFollow(db: MoneyDb, ports: SyncPorts, after: OpId, opId: OpId): Promise<boolean> {
+async function mayFollow(db: MoneyDb, ports: DrainPorts, after: OpId, opId: OpId): Promise<boolean> {
   const first = await db.statuses.get(after);
   if (!first || first.state === 'accepted') return true;
   if (first.state === 'refused')
@@ -128,7 +128,7 @@ type Sent = { envelope: Envelope; status: OperationStatus; couldLeave: boolean }
 
 async function settle(
   db: MoneyDb,
-  ports: SyncPorts,
+  ports: DrainPorts,
   { envelope, status, couldLeave }: Sent,
   outcome: SendAnswer,
 ): Promise<void> {
@@ -176,6 +176,6 @@ async function settle(
  * The answer to a single call has no time: a receipt carries its own, and the device's clock never dates a
  * balance.
  */
-function momentOf({ clock }: SyncPorts): Moment {
+function momentOf({ clock }: DrainPorts): Moment {
   return { now: clock.now(), serverNow: null };
 }

@@ -1,16 +1,13 @@
 import type { MoneyDb } from '#src/client/local/db/money-db.ts';
 import { isRecorded } from '#src/client/local/db/operation.ts';
 import type { Enrolment } from '#src/client/local/db/rows.ts';
-import type { CacheDb } from '#src/client/local/offline/cache-db.ts';
 import { readUnsent, type Sendable, type Unsent } from '#src/client/local/outbox/outbox.ts';
 import { goesOut } from '#src/client/local/outbox/unaccepted.ts';
-import { drainJournal } from './drain-journal.ts';
 import { drainSingly } from './drain-singly.ts';
-import { keepCurrent } from './keep-current.ts';
-import type { SyncPorts } from './ports.ts';
+import type { DrainPorts } from './ports.ts';
 
-/** Time of the next look, ms of the device clock; null to wait for a change. */
-type DrainResult = { nextAt: number | null };
+/** `nextAt`: time of the next look, ms of the device clock; null to wait for a change. */
+type DrainResult = { nextAt: number | null; isEnrolled: boolean };
 
 /**
  * Sends due operations, oldest first, with one sender at a time across tabs: an enrolled device by its
@@ -18,20 +15,26 @@ type DrainResult = { nextAt: number | null };
  * outcome becomes a status. A crash anywhere leaves an operation `sending`. The next holder of the lock
  * treats it as pending, because no other sender exists, and its id makes repeating harmless.
  */
-export async function drainOnce(db: MoneyDb, ports: SyncPorts): Promise<DrainResult> {
-  let result: DrainResult = { nextAt: null };
+export async function drainOnce(db: MoneyDb, ports: DrainPorts): Promise<DrainResult> {
+  let result: DrainResult = { nextAt: null, isEnrolled: false };
   const isLeader = await ports.leader(async () => {
     const found = await readUnsent(db);
     let isChanged = false;
     try {
-      isChanged = await (isOfJournal(found) ? drainJournal(db, ports, found) : drainSingly(db, ports, found));
+      isChanged = isOfJournal(found)
+        ? await (await ports.loadJournal()).drainJournal(db, ports, found)
+        : await drainSingly(db, ports, found);
     } finally {
       ports.onProgress(null);
     }
-    result = { nextAt: nextAttempt(isChanged ? await readUnsent(db) : found, ports) };
+    const left = isChanged ? await readUnsent(db) : found;
+    result = { nextAt: nextAttempt(left, ports), isEnrolled: isOfJournal(left) };
   });
   if (isLeader) return result;
-  return { nextAt: ports.clock.now() + ((await hasOwn(db, ports)) ? ownAgainMs : othersAgainMs) };
+  const found = await readUnsent(db);
+  const isEnrolled = isOfJournal(found);
+  const hasOwn = !isEnrolled && nextAttempt(found, ports) !== null;
+  return { nextAt: ports.clock.now() + (hasOwn ? ownAgainMs : othersAgainMs), isEnrolled };
 }
 
 /** Another tab holds the lock. It may close at any moment, so this one looks again soon. */
@@ -42,18 +45,12 @@ const othersAgainMs = 5_000;
  */
 const ownAgainMs = 300;
 
-/** Returns whether this tab's person has something to send. */
-async function hasOwn(db: MoneyDb, ports: SyncPorts): Promise<boolean> {
-  const found = await readUnsent(db);
-  return !isOfJournal(found) && nextAttempt(found, ports) !== null;
-}
-
 /** An enrolled device, revoked or not, sends by its journal. */
 function isOfJournal(found: Unsent): found is Unsent & { enrolment: Enrolment } {
   return found.enrolment !== null && found.enrolment.state !== 'asked';
 }
 
-function nextAttempt(found: Unsent, ports: SyncPorts): number | null {
+function nextAttempt(found: Unsent, ports: DrainPorts): number | null {
   const { operations, rescued } = found;
   const isEnrolled = isOfJournal(found);
   const soonest = ports.clock.now() + 1_000;
@@ -76,22 +73,18 @@ export type DrainDriver = { wake(): void; stop(): void };
 /** Longest interval between looks: a frozen tab's timer may be late but is never lost. */
 const idleMs = 20_000;
 
-export function driveDrain(
-  db: MoneyDb,
-  cache: CacheDb,
-  ports: SyncPorts,
-  onFailure: (error: unknown) => void,
-): DrainDriver {
+export function driveDrain(db: MoneyDb, ports: DrainPorts, onFailure: (error: unknown) => void): DrainDriver {
   const tab = { isRunning: false, isWanted: false, isStopped: false, isKeepingCurrent: false };
   let timer: ReturnType<typeof setTimeout> | undefined;
 
   async function run(): Promise<void> {
     tab.isRunning = true;
     let nextAt: number | null = null;
+    let isEnrolled = true;
     try {
       do {
         tab.isWanted = false;
-        ({ nextAt } = await drainOnce(db, ports));
+        ({ nextAt, isEnrolled } = await drainOnce(db, ports));
       } while (tab.isWanted && !tab.isStopped);
     } catch (error) {
       // The local database failed: stored data stays, and the next run finds it.
@@ -100,7 +93,7 @@ export function driveDrain(
     }
     tab.isRunning = false;
     if (tab.isStopped) return;
-    void stayCurrent();
+    if (isEnrolled) void stayCurrent();
     const wait = nextAt === null ? idleMs : Math.min(Math.max(nextAt - ports.clock.now(), 250), idleMs);
     timer = setTimeout(wake, wait);
   }
@@ -110,7 +103,7 @@ export function driveDrain(
     if (tab.isKeepingCurrent) return;
     tab.isKeepingCurrent = true;
     try {
-      await keepCurrent(db, cache, ports);
+      await (await ports.loadJournal()).keepCurrent(db, ports);
     } catch (error) {
       onFailure(error);
     }

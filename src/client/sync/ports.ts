@@ -1,6 +1,9 @@
 import type { CallAnswer } from '#src/client/api/call-answer.ts';
+import type { MoneyDb } from '#src/client/local/db/money-db.ts';
 import type { OperationStatus, OperationLabel, OperationReceipt } from '#src/client/local/db/operation.ts';
+import type { Enrolment } from '#src/client/local/db/rows.ts';
 import type { SteadyTime } from '#src/client/local/device/device-clock.ts';
+import type { Unsent } from '#src/client/local/outbox/outbox.ts';
 import type { EnvelopeSigner } from '#src/client/local/outbox/sign-envelopes.ts';
 import type { SecondCopy } from '#src/client/local/second/second-copy.ts';
 import type { ReadCode } from '#src/contract/refusals.ts';
@@ -47,13 +50,10 @@ export type ClockPort = {
   random(): number;
 };
 
-export type SyncPorts = {
-  server: ServerPort;
-  /** Only used when enrolled. */
-  sign: EnvelopeSigner;
+/** All that a device needs which is not enrolled: a phone that only pays stores no more. */
+export type DrainPorts = {
+  server: Pick<ServerPort, 'send'>;
   leader: LeaderPort;
-  /** The log beside the database. */
-  secondCopy: SecondCopy;
   clock: ClockPort;
   /**
    * Returns whether `operatorId` is signed in here; a holder's operation (empty) needs no sign-in. Not called
@@ -62,11 +62,27 @@ export type SyncPorts = {
   maySendFor(operatorId: string): boolean;
   /** Returns false when the device has no network at all, so that nothing can be sent. */
   hasNetwork(): boolean;
+  onProgress(sending: { done: number; total: number } | null): void;
+  onLink(link: 'online' | 'offline'): void;
+  loadJournal(): Promise<JournalWork>;
+};
+
+/** Work of an enrolled device alone, whose ports are added where it is loaded. */
+export type JournalWork = {
+  /** Returns whether anything was sent. */
+  drainJournal(db: MoneyDb, ports: DrainPorts, found: Unsent & { enrolment: Enrolment }): Promise<boolean>;
+  keepCurrent(db: MoneyDb, ports: DrainPorts): Promise<void>;
+};
+
+/** Ports of an enrolled device. */
+export type SyncPorts = DrainPorts & {
+  server: ServerPort;
+  sign: EnvelopeSigner;
+  /** The log beside the database. */
+  secondCopy: SecondCopy;
   /** Maximum operations per call, 1 to 100. */
   batchSize: number;
   health(): Promise<{ appVersion: string; storage: string }>;
   /** Empties caches with names or balances after the device was revoked. */
   forgetCaches(): Promise<void>;
-  onProgress(sending: { done: number; total: number } | null): void;
-  onLink(link: 'online' | 'offline'): void;
 };

@@ -1,13 +1,6 @@
 import type { Call } from '#src/contract/call.ts';
 import { keySetSchema } from '#src/protocol/keys.ts';
-import {
-  healthQuerySchema,
-  healthSchema,
-  readySchema,
-  snapshotRequestSchema,
-  syncAnswerSchema,
-  syncRequestSchema,
-} from './schemas.ts';
+import { snapshotRequestSchema, syncAnswerSchema, syncRequestSchema } from './schemas.ts';
 
 /**
  * Calls by a device, which its signature identifies. They need no session, but without one the server trusts
@@ -41,23 +34,5 @@ export const syncCalls = {
     isOpen: true,
     answer: keySetSchema,
     quota: 'keyLookup',
-  },
-} as const satisfies Record<string, Call>;
-
-export const healthCalls = {
-  readHealth: {
-    method: 'GET',
-    path: '/health',
-    isOpen: true,
-    query: healthQuerySchema,
-    answer: healthSchema,
-    quota: 'health',
-  },
-  readReady: {
-    method: 'GET',
-    path: '/ready',
-    isOpen: true,
-    answer: readySchema,
-    quota: 'health',
   },
 } as const satisfies Record<string, Call>;

@@ -1,9 +1,9 @@
 import * as z from 'zod/mini';
+import { offlineRegistrationSchema } from '#src/contract/accounts/notice.ts';
 import { publicUserSchema, userSchema } from '#src/contract/accounts/schemas.ts';
 import { tillRoomSchema } from '#src/contract/cash/till.ts';
 import { mostFaults } from '#src/contract/devices/fault.ts';
-import { anyOpIdField, signedTextField } from '#src/contract/fields.ts';
-import { maxLength } from '#src/contract/limits.ts';
+import { anyOpIdField } from '#src/contract/fields.ts';
 import { purchaseReceiptSchema, conflictReasonSchema } from '#src/contract/purchases/schemas.ts';
 import { readRefusal, type ReadRefusal } from '#src/contract/read-refusal.ts';
 import { refusalSchema } from '#src/contract/refusal-code.ts';
@@ -21,16 +21,6 @@ import { keptCopySchema, receiptSealSchema } from '#src/protocol/recovery.ts';
 
 /** Maximum operations per call, all of one device and in its order. */
 export const maxSyncBatch = 100;
-
-/**
- * Data registered by a `customer` envelope. It travels beside it, is hashed unchanged, and is deleted once
- * accepted.
- */
-export const offlineRegistrationSchema = z.strictObject({
-  ownerName: signedTextField(maxLength.ownerName),
-  identificacion: signedTextField(maxLength.identificacion),
-});
-export type OfflineRegistration = z.infer<typeof offlineRegistrationSchema>;
 
 /**
  * Envelopes are parsed individually: one that this server cannot parse gets the state `unreadable`, and the
@@ -215,19 +205,3 @@ export const snapshotRequestSchema = z.strictObject({
   proof: deviceTextField(100),
 });
 export type SnapshotRequest = z.infer<typeof snapshotRequestSchema>;
-
-/**
- * A small response that proves that the client reached this server and not a captive portal: `nonce` is
- * echoed.
- */
-export const healthSchema = z.object({
-  status: z.literal('ok'),
-  nonce: z.string(),
-  /** Server clock, ISO 8601 UTC. */
-  time: z.string(),
-  /** Version and commit of the server; absent from older ones. */
-  version: z.optional(z.string()),
-});
-export const healthQuerySchema = z.object({ nonce: z.optional(z.string().check(z.maxLength(64))) });
-/** The database responds: the server may take money. */
-export const readySchema = z.object({ status: z.literal('ready') });

@@ -1,5 +1,6 @@
 import type { RefusalCode } from '#src/contract/refusals.ts';
 import { formatAmount, formatMoney } from '../money.ts';
+import { ownSentence, ownSentences } from './own-sentence.ts';
 
 /** The sale in a sentence: its stall, amount in the smallest unit shown, local time ("14:50") and code. */
 export type ChargedPurchase = { stall: string; amount: number; hour: string; code: string };
@@ -13,13 +14,12 @@ export type RefusalFacts = {
 };
 
 const plain: Record<RefusalCode, string> = {
+  ...ownSentences,
   UNAUTHORIZED: 'Unauthorized',
   FORBIDDEN: 'Unauthorized',
   INVALID_CREDENTIALS: 'El correo, el tipo de usuario o la contraseña no son correctos.',
   ACCOUNT_PENDING: 'Su cuenta está pendiente de aprobación. Avise a la administración.',
   ACCOUNT_REJECTED: 'Su cuenta fue rechazada. Comuníquese con quien aprueba su registro.',
-  NOT_OPERATOR:
-    'Usted no está inscrito en este dispositivo. Inscríbase en Dispositivo y ajustes para trabajar aquí.',
   SIGN_IN_AGAIN: 'Su contraseña cambió o sus sesiones se cerraron. Ingrese otra vez en este dispositivo.',
   MARKET_INACTIVE: 'El mercado de esta cuenta no está activo. Comuníquese con la administración.',
   SETUP_LINK_INVALID: 'Este enlace de primer uso ya no sirve.',
@@ -34,30 +34,17 @@ const plain: Record<RefusalCode, string> = {
   IDENTIFICATION_TAKEN: 'Ya existe un cliente con esta identificación.',
   UNKNOWN_MARKET: 'El id del mercado global no existe o el mercado no está aprobado.',
   UNKNOWN_CUSTOMER: 'No se encontró el cliente.',
-  UNKNOWN_VOUCHER: 'Este código QR no existe.',
   AMBIGUOUS_CODE: 'Este código corto está repetido. Lea el código QR.',
-  UNKNOWN_STALL: 'Este estante no existe o no está aprobado.',
-  AMOUNT_ZERO: 'El monto de la compra no puede ser 0',
   AMOUNT_TOO_LARGE: 'El monto es demasiado grande.',
-  INSUFFICIENT_BALANCE: 'El saldo no alcanza.',
   ALREADY_CHARGED: 'El estante ya le cobró esta compra. No se cobró otra vez.',
-  CLEARING_LIMIT:
-    'El mercado de este código llegó al tope de lo que puede deber a los otros. Por ahora paga solo en su propio mercado.',
-  VOUCHER_SPENT: 'Este código QR ya no tiene saldo.',
-  VOUCHER_BLOCKED: 'Este código QR está bloqueado.',
-  VOUCHER_EXPIRED: 'Este código QR ya venció.',
   VOUCHER_EXISTS: 'Ya existe una recarga con este código.',
   VOUCHER_REISSUED: 'Este código QR ya se repuso con otro: no vuelve a servir.',
-  VOUCHER_JOINED: 'Se juntó en otro papel: pida el nuevo.',
   JOIN_UNFIT: 'Escoja al menos dos códigos, todos del mismo cliente y mercado.',
-  VOUCHER_VOIDED: 'Este código fue anulado: la recarga se deshizo.',
-  VOUCHER_REFUNDED: 'Este código está cerrado: lo que quedaba se devolvió en efectivo.',
   VOUCHER_IN_REVIEW: 'Hay algo por decidir con uno de estos códigos. Decídalo primero en Pendientes.',
   REFUNDS_OFF: 'Las devoluciones están apagadas. Se activan en Ajustes.',
   REFUND_OVER_CAP: 'Pasa del tope por persona para este motivo.',
   SHEET_CLOSED:
     'Ya pasó un día: estos códigos no se imprimen otra vez. Un punto de recarga repone el de quien lo pida.',
-  UNKNOWN_TOP_UP: 'No se encontró la recarga.',
   TOP_UP_VOIDED: 'Esta recarga ya fue anulada.',
   TOP_UP_USED: 'Este código ya se usó. La recarga no se puede anular.',
   TOP_UP_IN_REVIEW: 'Hay una venta por decidir con este código. La recarga no se puede anular todavía.',
@@ -106,8 +93,6 @@ const plain: Record<RefusalCode, string> = {
   RESCUE_UNREADABLE: 'Este archivo no sirve, fue cambiado o es de otro servidor.',
   DEVICE_OF_ANOTHER_MARKET: 'Este dispositivo es de otro mercado.',
   REGISTRATION_CHANGED: 'Los datos del cliente no son los que se registraron.',
-  WITHDRAWN: 'Esta venta se retiró porque no se entregó nada. No se cobró.',
-  WAITS_FOR_ANOTHER: 'Espera una operación anterior de este dispositivo.',
   SALE_ASSIGNED: 'El mercado ya decidió quién asume esta venta: no se puede anular.',
   REVIEW_REJECTED: 'El mercado revisó esta operación y no la asumió.',
   CLIENT_TOO_OLD:
@@ -146,8 +131,7 @@ const left: Partial<Record<RefusalCode, (left: number, symbol: string) => string
 /** Returns the Spanish sentence of a refusal, ready to be shown. */
 export function refusalSentence(code: RefusalCode, facts: RefusalFacts = {}): string {
   const symbol = facts.symbol ?? '$';
-  if (code === 'INSUFFICIENT_BALANCE' && facts.left !== undefined)
-    return `El saldo no alcanza. Quedan ${formatMoney(facts.left, symbol)}.`;
+  if (code === 'INSUFFICIENT_BALANCE') return ownSentence(code, facts);
   if (code === 'ALREADY_CHARGED' && facts.charged) {
     const { stall, amount, hour, code: purchase } = facts.charged;
     return `${stall} ya le cobró ${formatMoney(amount, symbol)} a las ${hour} (${purchase}). No se cobró otra vez.`;

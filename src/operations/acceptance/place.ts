@@ -16,6 +16,7 @@ import { toAmount, type OpId, type Pesos, type VoucherId } from '#src/protocol/b
 import { type VerifiedVoucher, verifyVoucher } from '#src/protocol/verify-voucher.ts';
 import type { PurchaseEnvelope } from '../envelopes.ts';
 import { openStates } from '../outcome.ts';
+import { takeBackHere, type TakeBackResult } from '../withdrawal/place.ts';
 
 /**
  * `settled`: an answer arrived meanwhile, so there is nothing to decide. `most`: amount that the rules allow,
@@ -217,6 +218,13 @@ async function writeWithdrawal(
  */
 export function withdrawPurchase(ports: CommandPorts, purchaseOpId: OpId): Promise<boolean> {
   return decideAndCopy(ports, purchaseOpId, () => withdrawNow(ports, purchaseOpId));
+}
+
+/** Withdraws an unaccepted purchase or top-up: an enrolled device reports it in its journal. */
+export async function takeBack(ports: CommandPorts, opId: OpId): Promise<TakeBackResult> {
+  const enrolment = await readEnrolment(ports.db);
+  if (!enrolment || enrolment.state === 'asked') return takeBackHere(ports, opId);
+  return (await withdrawPurchase(ports, opId)) ? 'taken-back' : 'settled';
 }
 
 async function withdrawNow({ db, clock, ids }: CommandPorts, purchaseOpId: OpId): Promise<boolean> {

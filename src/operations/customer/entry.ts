@@ -1,5 +1,6 @@
+import type { OfflineRegistration } from '#src/contract/accounts/notice.ts';
 import { withoutInvisible } from '#src/contract/fields.ts';
-import type { OfflineRegistration, SyncResult } from '#src/contract/sync/schemas.ts';
+import type { SyncResult } from '#src/contract/sync/schemas.ts';
 import { dayOf } from '#src/domain/time/market-clock.ts';
 import { refuse, wait } from '#src/operations/decision.ts';
 import type { CustomerEnvelope } from '#src/operations/envelopes.ts';

@@ -5,8 +5,8 @@ import { isEnrolled, readEnrolment } from '#src/client/local/device/enrolment.ts
 import type { ServedCustomer } from '#src/client/local/offline/cache-db.ts';
 import { appendOperation } from '#src/client/local/outbox/outbox.ts';
 import { findRegistrations } from '#src/client/local/outbox/sign-envelopes.ts';
+import { offlineRegistrationSchema } from '#src/contract/accounts/notice.ts';
 import type { PublicUser } from '#src/contract/accounts/schemas.ts';
-import { offlineRegistrationSchema } from '#src/contract/sync/schemas.ts';
 import { documentKey, identificationFault } from '#src/domain/identification.ts';
 import type { OpId } from '#src/protocol/brands.ts';
 import { canonicalHash } from '#src/protocol/canonical-hash.ts';

@@ -1,10 +1,9 @@
-import { type CommandResult, placeOperation } from '#src/client/commands/place-operation.ts';
-import type { CommandPorts } from '#src/client/commands/ports.ts';
+import { type ByDevice, type CommandResult, placeOperation } from '#src/client/commands/place-operation.ts';
+import type { HolderPorts } from '#src/client/commands/ports.ts';
 import { currencySymbol } from '#src/client/state/page-facts.ts';
 import type { VoucherState } from '#src/contract/vouchers/schemas.ts';
-import { refusalSentence } from '#src/domain/purchase/refusal-sentence.ts';
+import { ownSentence } from '#src/domain/purchase/own-sentence.ts';
 import type { OpId, Pesos } from '#src/protocol/brands.ts';
-import { acceptOffline } from '../acceptance/place.ts';
 import { decidePurchase, type PurchasePayload } from './rule.ts';
 
 export type PurchaseIntent = {
@@ -22,13 +21,17 @@ export type PurchaseIntent = {
  * Places a purchase: decides by local knowledge, then writes it in one local transaction. This call returns
  * no result of the sale: the receipt arrives in the database, where the screen reads it.
  */
-export async function placePurchase(ports: CommandPorts, intent: PurchaseIntent): Promise<CommandResult> {
+export async function placePurchase(
+  ports: HolderPorts,
+  intent: PurchaseIntent,
+  device: ByDevice | null,
+): Promise<CommandResult> {
   const refused = refusedBy(intent.voucher, intent.payload.price);
   if (refused) return refused;
   const { opId, payload, operatorId, label } = intent;
   const occurredAt = new Date(ports.clock.now());
   const operation = { opId, operatorId, occurredAt, label, kind: 'purchase' as const, payload };
-  return placeOperation(ports, operation, payload.by === 'stall' ? acceptOffline : null);
+  return placeOperation(ports, operation, device);
 }
 
 /**
@@ -39,5 +42,5 @@ function refusedBy(voucher: PurchaseIntent['voucher'], price: Pesos): CommandRes
   const refusal = decidePurchase(voucher ?? { monto: Number.MAX_SAFE_INTEGER, state: 'ACTIVE' }, price);
   if (!refusal) return null;
   const { code, left } = refusal;
-  return { kind: 'refused', code, message: refusalSentence(code, { left, symbol: currencySymbol() }) };
+  return { kind: 'refused', code, message: ownSentence(code, { left, symbol: currencySymbol() }) };
 }

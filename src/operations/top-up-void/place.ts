@@ -13,7 +13,7 @@ import {
 } from '#src/client/local/outbox/write-operation.ts';
 import type { RefusalCode } from '#src/contract/refusals.ts';
 import type { TopUpVoidReason } from '#src/contract/topups/top-up-void.ts';
-import { refusalSentence } from '#src/domain/purchase/refusal-sentence.ts';
+import { type OwnCode, ownSentence } from '#src/domain/purchase/own-sentence.ts';
 import type { OpId } from '#src/protocol/brands.ts';
 
 export type TopUpVoidIntent = {
@@ -129,6 +129,6 @@ function voidOf(
   };
 }
 
-function refused(code: RefusalCode): TopUpVoidResult {
-  return { kind: 'refused', code, message: refusalSentence(code) };
+function refused(code: OwnCode): TopUpVoidResult {
+  return { kind: 'refused', code, message: ownSentence(code) };
 }

@@ -1,3 +1,4 @@
+import { byDevice } from '#src/client/commands/copy-decided.ts';
 import { type CommandResult, placeOperation } from '#src/client/commands/place-operation.ts';
 import type { CommandPorts } from '#src/client/commands/ports.ts';
 import type { MoneyDb } from '#src/client/local/db/money-db.ts';
@@ -48,7 +49,7 @@ export function placeTopUp(
     kind: 'top-up' as const,
     payload,
   };
-  return placeOperation(ports, operation, issueOffline);
+  return placeOperation(ports, operation, byDevice(ports, issueOffline));
 }
 
 export type IssueResult =

@@ -1,8 +1,7 @@
-import type { CommandPorts } from '#src/client/commands/ports.ts';
+import type { HolderPorts } from '#src/client/commands/ports.ts';
 import type { MoneyDb } from '#src/client/local/db/money-db.ts';
 import type { Operation, OperationStatus } from '#src/client/local/db/operation.ts';
 import { transactPatiently } from '#src/client/local/db/reopen-lost-handle.ts';
-import { readEnrolment } from '#src/client/local/device/enrolment.ts';
 import { readOperation } from '#src/client/local/outbox/read-outbox.ts';
 import {
   isBeingSent,
@@ -15,9 +14,8 @@ import {
   tablesToWrite,
   writeOperation,
 } from '#src/client/local/outbox/write-operation.ts';
-import { refusalSentence } from '#src/domain/purchase/refusal-sentence.ts';
+import { ownSentence } from '#src/domain/purchase/own-sentence.ts';
 import type { OpId } from '#src/protocol/brands.ts';
-import { withdrawPurchase } from '../acceptance/place.ts';
 import type { PurchaseEnvelope, TopUpEnvelope } from '../envelopes.ts';
 import { exposureOf, placedBy } from '../exposure.ts';
 
@@ -31,21 +29,16 @@ export type TakeBackResult = 'taken-back' | 'asking' | 'sending' | 'settled';
 type Money = Operation & { envelope: PurchaseEnvelope | TopUpEnvelope };
 
 /**
- * A person withdraws an unaccepted purchase or top-up. On a device that is not
- * enrolled the outbox's own state decides, in one transaction, after which no tab sends it. An enrolled
- * device reports it in its journal.
+ * A person withdraws an unaccepted purchase or top-up on a device that is not enrolled: the outbox's own state
+ * decides, in one transaction, after which no tab sends it.
  */
-export async function takeBack(ports: CommandPorts, opId: OpId): Promise<TakeBackResult> {
-  const { db, connection } = ports;
-  const enrolment = await readEnrolment(db);
-  if (enrolment && enrolment.state !== 'asked')
-    return (await withdrawPurchase(ports, opId)) ? 'taken-back' : 'settled';
-  const result = await takeBackHere(ports, opId);
-  connection.requestSync();
+export async function takeBackHere(ports: HolderPorts, opId: OpId): Promise<TakeBackResult> {
+  const result = await dropOrAsk(ports, opId);
+  ports.connection.requestSync();
   return result;
 }
 
-async function takeBackHere({ db, clock, ids }: CommandPorts, opId: OpId): Promise<TakeBackResult> {
+async function dropOrAsk({ db, clock, ids }: HolderPorts, opId: OpId): Promise<TakeBackResult> {
   const found = await readOperation(db, opId);
   if (!found || !isMoney(found)) return 'settled';
   const now = clock.now();
@@ -76,7 +69,7 @@ function droppedBy(envelope: Money['envelope'], status: OperationStatus, now: nu
     ...status,
     state: 'refused',
     lastError: 'WITHDRAWN',
-    message: refusalSentence('WITHDRAWN'),
+    message: ownSentence('WITHDRAWN'),
     seen: true,
     changedAt: now,
     ...(envelope.kind === 'purchase' ? {} : { offline: { kind: 'voided' as const, opId: envelope.opId } }),

@@ -1,6 +1,7 @@
+import type { OfflineRegistration } from '#src/contract/accounts/notice.ts';
 import { purchaseReceiptSchema } from '#src/contract/purchases/schemas.ts';
 import type { SealedResult } from '#src/contract/sync/recovery.ts';
-import type { OfflineRegistration, SyncResult } from '#src/contract/sync/schemas.ts';
+import type { SyncResult } from '#src/contract/sync/schemas.ts';
 import { closeConflict, settleAccepted } from '#src/operations/acceptance/post.ts';
 import { defaultOfflineLimits, type ShortfallCaps } from '#src/operations/acceptance/rule.ts';
 import { review, wait } from '#src/operations/decision.ts';

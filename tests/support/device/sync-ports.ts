@@ -1,3 +1,7 @@
+import { randomUUID } from 'node:crypto';
+import { CacheDb } from '#src/client/local/offline/cache-db.ts';
+import { drainJournal } from '#src/client/sync/drain-journal.ts';
+import { keepCurrent } from '#src/client/sync/keep-current.ts';
 import type { SyncPorts } from '#src/client/sync/ports.ts';
 import { noSecondCopy } from '#tests/support/browser/copy-of-tab.ts';
 
@@ -18,6 +22,11 @@ export function syncPorts({
       readBalances: nobody,
       ...server,
     },
+    loadJournal: () =>
+      Promise.resolve({
+        drainJournal,
+        keepCurrent: (db, ports: SyncPorts) => keepCurrent(db, new CacheDb(randomUUID()), ports),
+      }),
     sign: () => Promise.reject(new Error('this device is not enrolled')),
     leader: async (work) => {
       await work();

@@ -1,6 +1,7 @@
+import type { OfflineRegistration } from '#src/contract/accounts/notice.ts';
 import type { UserType } from '#src/contract/accounts/user-type.ts';
 import type { TillRoom } from '#src/contract/cash/till.ts';
-import type { OfflineRegistration, SyncEntry } from '#src/contract/sync/schemas.ts';
+import type { SyncEntry } from '#src/contract/sync/schemas.ts';
 import type { EnvelopeKind } from '#src/operations/envelopes.ts';
 import type { Exposes } from '#src/operations/exposure.ts';
 import type { OperationState } from '#src/operations/outcome.ts';

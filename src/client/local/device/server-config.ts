@@ -1,7 +1,6 @@
 import type { MoneyDb } from '#src/client/local/db/money-db.ts';
 import type { ServerConfigRow } from '#src/client/local/db/rows.ts';
 import type { KeySet, OfflineLimits } from '#src/protocol/keys.ts';
-import { endless } from '#src/protocol/voucher-proof.ts';
 
 export async function readLimits(db: MoneyDb): Promise<OfflineLimits | null> {
   const row = await db.serverConfig.get('limits');
@@ -10,8 +9,7 @@ export async function readLimits(db: MoneyDb): Promise<OfflineLimits | null> {
 
 export async function readKeySet(db: MoneyDb): Promise<KeySet | null> {
   const row = await db.serverConfig.get('keys');
-  // An older version stored keys without the lifetime of vouchers.
-  return row?.id === 'keys' ? { ...endless, ...row.value } : null;
+  return row?.id === 'keys' ? row.value : null;
 }
 
 export async function storeLimits(db: MoneyDb, limits: OfflineLimits): Promise<void> {

@@ -2,11 +2,6 @@ import { answeringFactory } from '#src/client/local/db/answering-factory.ts';
 import { moneyDbName } from '#src/client/local/db/money-db-name.ts';
 import { MoneyDb, reusesLogs, startNewLog } from '#src/client/local/db/money-db.ts';
 import { copyExists } from '#src/client/local/second/copy-messages.ts';
-import { recoverLost } from '#src/client/local/second/recover.ts';
-import { createSecondCopy } from '#src/client/local/second/second-copy.ts';
-
-/** The second copy of this browser. */
-export const secondCopy = createSecondCopy(openCopyWorker);
 
 let dataLoss = '';
 
@@ -18,25 +13,16 @@ export const moneyDb = new MoneyDb(moneyDbName, {
 });
 if (reusesLogs()) moneyDb.on('ready', () => startNewLog().catch(() => undefined), true);
 // Runs before any other access: a journal that lost its end would reuse its numbers.
-moneyDb.on('ready', () => recoverAtStart().catch(() => undefined));
-
-/** Uses a separate handle, because this one opens only when it is done. */
-async function recoverAtStart(): Promise<void> {
-  if (!(await copyExists())) return;
-  const db = new MoneyDb();
-  try {
-    await recoverLost(db, secondCopy, Date.now(), dataLoss);
-  } finally {
-    db.close();
-  }
-}
+moneyDb.on('ready', recoverAtStart);
 
 /**
- * Returns null when this browser has no private files that a worker can flush (before Chrome 102, Firefox
- * 111, Safari 15.4).
+ * Uses a separate handle, because this one opens only when it is done. Only a device of the market has a copy, and
+ * what reads it among its files: without them nothing opens.
  */
-function openCopyWorker(): Worker | null {
-  const hasFiles = 'storage' in navigator && 'getDirectory' in navigator.storage;
-  if (typeof Worker === 'undefined' || !hasFiles || !('locks' in navigator)) return null;
-  return new Worker(new URL('../second/copy-worker.ts', import.meta.url), { type: 'module' });
+async function recoverAtStart(): Promise<void> {
+  if (!(await copyExists())) return;
+  const { recoverLost, secondCopy } = await import('./browser-second-copy.ts');
+  const db = new MoneyDb();
+  await recoverLost(db, secondCopy, Date.now(), dataLoss).catch(() => undefined);
+  db.close();
 }

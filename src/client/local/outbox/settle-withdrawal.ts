@@ -1,7 +1,7 @@
 import type { MoneyDb } from '#src/client/local/db/money-db.ts';
 import type { OperationReceipt } from '#src/client/local/db/operation.ts';
 import { transact } from '#src/client/local/db/reopen-lost-handle.ts';
-import { refusalSentence } from '#src/domain/purchase/refusal-sentence.ts';
+import { ownSentence } from '#src/domain/purchase/own-sentence.ts';
 import type { Envelope, TopUpVoidEnvelope, WithdrawalEnvelope } from '#src/operations/envelopes.ts';
 import type { OpId } from '#src/protocol/brands.ts';
 import { applyAnswers, type Answered, type Moment } from './apply-receipt.ts';
@@ -28,7 +28,7 @@ export async function settleWithdrawal(
   if (stands) await forgetTakingBack(db, opId);
   const answered: Answered = stands
     ? { state: 'accepted', receipt: stands }
-    : { state: 'refused', refusal: { code: 'WITHDRAWN', message: refusalSentence('WITHDRAWN') } };
+    : { state: 'refused', refusal: { code: 'WITHDRAWN', message: ownSentence('WITHDRAWN') } };
   const settled = { opId: envelope.opId, answered: { state: 'accepted' as const } };
   await applyAnswers(db, [{ opId, answered }, settled], moment);
 }

@@ -1,5 +1,6 @@
+import type { OfflineRegistration } from '#src/contract/accounts/notice.ts';
 import type { SealedResult } from '#src/contract/sync/recovery.ts';
-import type { OfflineRegistration, SyncEntry } from '#src/contract/sync/schemas.ts';
+import type { SyncEntry } from '#src/contract/sync/schemas.ts';
 import { envelopeSchema, type Envelope, type TopUpEnvelope } from '#src/operations/envelopes.ts';
 import { toOpId, type OpId, type VoucherId } from '#src/protocol/brands.ts';
 import { envelopeHash } from '#src/protocol/envelope.ts';

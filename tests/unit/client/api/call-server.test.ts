@@ -1,8 +1,8 @@
 import '#tests/support/browser/browser-globals.ts';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { callServer } from '#src/client/api/call-server.ts';
-import { probeServer } from '#src/client/api/sync.ts';
 import { patchAuth, readAuth, signOutLocally } from '#src/client/state/session.ts';
+import { probeServer } from '#src/client/sync/connectivity.ts';
 import { accountCalls } from '#src/contract/accounts/calls.ts';
 import { placeCalls } from '#src/contract/markets/place-calls.ts';
 import { moneyCalls } from '#src/contract/operations/calls.ts';

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
-import { healthSchema } from '#src/contract/sync/schemas.ts';
+import { healthSchema } from '#src/contract/sync/health.ts';
 
 const reload = vi.fn<() => void>();
 const listeners = new Map<string, () => void>();

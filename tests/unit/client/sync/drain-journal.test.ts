@@ -3,6 +3,7 @@ import '#tests/support/browser/browser-globals.ts';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { changeEnrolment, readEnrolment } from '#src/client/local/device/enrolment.ts';
 import { drainOnce } from '#src/client/sync/drain.ts';
+import type { SyncPorts } from '#src/client/sync/ports.ts';
 import { syncRequest } from '#src/client/sync/sync-call.ts';
 import type { Envelope } from '#src/operations/envelopes.ts';
 import type { OpId } from '#src/protocol/brands.ts';
@@ -37,7 +38,7 @@ describe('the journal of an enrolled device', () => {
     await sell(5);
     const { sign: signs, server } = portsOf(device);
     const sign = vi.fn(signs);
-    const { nextAt } = await drainOnce(device.db, {
+    const ports: SyncPorts = {
       ...portsOf(device),
       sign,
       batchSize: 2,
@@ -55,7 +56,8 @@ describe('the journal of an enrolled device', () => {
           return device.serve(request);
         },
       },
-    });
+    };
+    const { nextAt } = await drainOnce(device.db, ports);
     expect(callsMade()).toEqual([[1, 2], [3, 4], [5]]);
     expect(await states()).toEqual(['accepted', 'accepted', 'accepted', 'accepted', 'accepted']);
     expect(nextAt).toBeNull();

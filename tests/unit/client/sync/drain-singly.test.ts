@@ -67,7 +67,7 @@ describe('a device that is not enrolled', () => {
       during.push(await stateOf(envelope.opId));
       return own.server.send(envelope, label);
     };
-    expect(await drainOnce(db, { ...own, server: { ...own.server, send } })).toEqual({ nextAt: null });
+    expect(await drainOnce(db, { ...own, server: { ...own.server, send } })).toMatchObject({ nextAt: null });
     expect(sent).toEqual(ids);
     expect([during, links]).toEqual([ids.map(() => 'sending'), ids.map(() => 'online')]);
     expect(await db.statuses.get(ids[0] ?? newId())).toMatchObject({ changedAt: storedAt });

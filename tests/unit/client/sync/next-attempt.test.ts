@@ -5,7 +5,6 @@ import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { MoneyDb } from '#src/client/local/db/money-db.ts';
 import type { RescuedEntry } from '#src/client/local/db/rows.ts';
 import { changeEnrolment } from '#src/client/local/device/enrolment.ts';
-import { CacheDb } from '#src/client/local/offline/cache-db.ts';
 import { updateStatus } from '#src/client/local/outbox/outbox.ts';
 import { type DrainDriver, drainOnce, driveDrain } from '#src/client/sync/drain.ts';
 import type { SyncPorts } from '#src/client/sync/ports.ts';
@@ -88,11 +87,8 @@ describe("a tab's timer", () => {
   function drive(own: Partial<SyncPorts> = {}): void {
     const ports = { ...portsOf(device), ...own };
     const leader = own.leader ?? ports.leader;
-    driver = driveDrain(
-      device.db,
-      new CacheDb(randomUUID()),
-      { ...ports, leader: (work) => ((runs += 1), leader(work)) },
-      (error) => failures.push(String(error)),
+    driver = driveDrain(device.db, { ...ports, leader: (work) => ((runs += 1), leader(work)) }, (error) =>
+      failures.push(String(error)),
     );
     driver.wake();
   }

@@ -38,9 +38,10 @@ afterEach(async () => {
 async function start() {
   vi.resetModules();
   const page = await import('#src/client/local/live/browser-money-db.ts');
+  const { secondCopy } = await import('#src/client/local/live/browser-second-copy.ts');
   open = page.moneyDb;
   await page.moneyDb.open();
-  return page;
+  return { ...page, secondCopy };
 }
 /** The product's databases; other test files of this process leave theirs behind. */
 const names = async () =>

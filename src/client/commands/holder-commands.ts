@@ -1,0 +1,19 @@
+import { tryWriting } from '#src/client/local/outbox/outbox.ts';
+import { placePurchase, type PurchaseIntent } from '#src/operations/purchase/place.ts';
+import { takeBackHere } from '#src/operations/withdrawal/place.ts';
+import type { OpId } from '#src/protocol/brands.ts';
+import { retryAll, retryOperation } from './place-operation.ts';
+import type { HolderPorts } from './ports.ts';
+
+/** Actions of a person on a phone that only pays. It stores the code of no others. */
+export function createHolderCommands(ports: HolderPorts) {
+  return {
+    placePurchase: (intent: PurchaseIntent) => placePurchase(ports, intent, null),
+    /** A person withdraws an operation that neither the server nor this device has accepted. */
+    takeBack: (opId: OpId) => takeBackHere(ports, opId),
+    retry: (opId: OpId) => retryOperation(ports, opId),
+    retryAll: () => retryAll(ports),
+    /** Fails as long as the disk would not store an operation. */
+    tryWriting: () => tryWriting(ports.db),
+  };
+}
