@@ -133,6 +133,11 @@ export default defineConfig({
         replacement: 'qrcode/lib/core/qrcode.js',
       },
       {
+        // Its package names the build for browsers without `async`.
+        find: /^dexie$/,
+        replacement: 'dexie/dist/modern/dexie.mjs',
+      },
+      {
         find: /^\.\.\/third_party\/zxing-js\.umd$/,
         replacement: fileAt('./src/client/device/camera/zxing-js-stub.ts'),
       },
