@@ -2,7 +2,8 @@ import { test } from 'vitest';
 import { expect } from '#tests/support/browser/patient-expect.ts';
 import { barriers } from './barriers.ts';
 import { openDay } from './day.ts';
-import { buy, people, topUp } from './market-people.ts';
+import { readTable } from './device-database.ts';
+import { askAs, buy, people, topUp } from './market-people.ts';
 import { devices } from './open-device.ts';
 import { balanceOf, preparePurchase, purchasesOf, seeVerdict } from './stall-purchase.ts';
 
@@ -36,4 +37,23 @@ test('el estante sin conexión retira lo que no entregó, y el cliente paga una 
   await expect(page.getByRole('listitem').filter({ hasText: '$7,000' })).toContainText('Retirada');
   await expect(page.getByText('En línea').first()).toBeVisible();
   expect([await balanceOf(market, voucher.uuid), await purchasesOf(market, voucher)]).toEqual([33_000, 1]);
+});
+
+test('la tableta que el mercado retiró no ofrece retirar una venta, porque ya no lo puede registrar', async () => {
+  const { uuid } = await topUp(market, 40_000, '8004');
+  const { page, context } = await day.enrolled('Tableta prestada', people.stall, devices.tablet);
+  const [device] = await readTable(page, 'device');
+  await askAs(market, people.market, '/devices/revoke', { id: device?.deviceId });
+  await page.reload();
+  await expect.poll(async () => (await readTable(page, 'enrolment'))[0]?.state).toBe('revoked');
+  const charge = await preparePurchase(page, uuid, 7_000);
+  await context.setOffline(true);
+  await charge.click();
+  await seeVerdict(page, 'Pendiente de confirmar');
+  await expect(page.getByRole('button', { name: 'Ver pendientes' })).toBeVisible();
+  await expect(page.getByRole('button', { name: 'No se entregó: retirar' })).toHaveCount(0);
+  await page.getByRole('button', { name: 'Ver pendientes' }).click();
+  const row = page.getByRole('listitem').filter({ hasText: '$7,000' });
+  await expect(row).toBeVisible();
+  await expect(row.getByRole('button', { name: /retirar$/ })).toHaveCount(0);
 });

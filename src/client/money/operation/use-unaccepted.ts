@@ -1,6 +1,7 @@
 import { useEffect, useEffectEvent, useState } from 'react';
 import { useCommands } from '#src/client/commands/use-commands.ts';
 import { isRecorded, type Operation } from '#src/client/local/db/operation.ts';
+import type { DeviceFacts } from '#src/client/local/live/device-facts.ts';
 import { isBeingSent, isTakenBack, isUnaccepted, mustAsk } from '#src/client/local/outbox/unaccepted.ts';
 import { type Connection, useConnection } from '#src/client/state/connection.ts';
 import { reportDiskFault } from '#src/client/state/report-disk.ts';
@@ -30,8 +31,11 @@ export function causeOf(operation: Operation, { link, personId, now }: Surroundi
   return link === 'offline' || isLinkFault ? 'link' : 'slow';
 }
 
-/** An operation without acceptance, with the actions for it. */
-export function useUnaccepted(operation: Operation) {
+/**
+ * An operation without acceptance, with the actions for it. `device`: its state, where one may be enrolled; a revoked one
+ * writes nothing more into its journal, and so withdraws nothing.
+ */
+export function useUnaccepted(operation: Operation, device?: DeviceFacts['state']) {
   const loadCommands = useCommands();
   const { link } = useConnection();
   const { user } = useAuth();
@@ -66,7 +70,7 @@ export function useUnaccepted(operation: Operation) {
   const cause = causeOf(operation, { link, personId: user?.id, now });
   return {
     cause,
-    canTakeBack: isUnaccepted(operation),
+    canTakeBack: device !== 'revoked' && isUnaccepted(operation),
     isBeingSent: isSent || isWanted,
     isTaking,
     takeBack,

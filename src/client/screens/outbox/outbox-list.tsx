@@ -137,15 +137,7 @@ function RowAction({ operation, now, sendsEach, onWhatToDo }: RowActionProps) {
         <Button size="row" onClick={() => run(decide)}>
           {isTopUp ? offlineTexts.issueNow : offlineTexts.acceptNow}
         </Button>
-        {!isTopUp && (
-          <Button
-            variant="secondary"
-            size="row"
-            onClick={() => run((commands) => commands.withdraw(status.opId))}
-          >
-            {offlineTexts.notDelivered}
-          </Button>
-        )}
+        {!isTopUp && <TakeBack operation={operation} label={offlineTexts.notDelivered} />}
       </>
     );
   }
@@ -169,14 +161,13 @@ function RowAction({ operation, now, sendsEach, onWhatToDo }: RowActionProps) {
 }
 
 /** On an enrolled device a top-up is voided where it was made, with a reason. */
-function TakeBack({ operation }: { operation: Operation }) {
-  const unaccepted = useUnaccepted(operation);
-  const isEnrolled = useDeviceFacts()?.state !== 'none';
+function TakeBack({ operation, label }: { operation: Operation; label?: string }) {
+  const state = useDeviceFacts()?.state;
+  const unaccepted = useUnaccepted(operation, state);
   const isTopUp = isIssued(operation);
-  if (isEnrolled && (isTopUp || operation.status.offline === undefined)) return null;
-  return (
-    <TakeBackButton unaccepted={unaccepted} size="row" label={(isTopUp ? pointPlace : stallPlace).takeBack} />
-  );
+  if (state !== 'none' && (isTopUp || operation.status.offline === undefined)) return null;
+  const { takeBack } = isTopUp ? pointPlace : stallPlace;
+  return <TakeBackButton unaccepted={unaccepted} size="row" label={label ?? takeBack} />;
 }
 
 /** Prints the voucher of a top-up that was confirmed after its screen was left. */

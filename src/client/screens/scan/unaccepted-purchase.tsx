@@ -3,7 +3,7 @@ import { useState } from 'react';
 import { useNavigate } from 'react-router-dom';
 import { useRun } from '#src/client/commands/use-run.ts';
 import type { Operation } from '#src/client/local/db/operation.ts';
-import { useOutboxSummary } from '#src/client/local/live/live-device.ts';
+import { useDeviceFacts, useOutboxSummary } from '#src/client/local/live/live-device.ts';
 import { amountOf } from '#src/client/local/outbox/read-outbox.ts';
 import { AmountNotes } from '#src/client/money/notes/amount-notes.tsx';
 import { isHandedOver } from '#src/client/money/operation/outcome-table.ts';
@@ -39,7 +39,7 @@ interface PendingPurchaseProps {
  */
 export function PendingPurchase({ operation, lacking, onDone, onNext }: PendingPurchaseProps) {
   const summary = useOutboxSummary();
-  const unaccepted = useUnaccepted(operation);
+  const unaccepted = useUnaccepted(operation, useDeviceFacts()?.state);
   const { status, envelope, label } = operation;
   const isAccepted = isHandedOver(operation);
   // Without an answer the first part is not paid: no other voucher is charged yet.
