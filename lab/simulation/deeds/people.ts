@@ -2,6 +2,7 @@ import { deviceRow, personRow, stallRow } from '#lab/simulation/memory/ledger.ts
 import { isEnrolled, newDevice, openTab, type SimDevice } from '#lab/simulation/world/device.ts';
 import { registerKiosk } from '#lab/simulation/world/server.ts';
 import type { SimWorld } from '#lab/simulation/world/world.ts';
+import { firstDeviceRow } from '#src/client/local/device/device-clock.ts';
 import { toMarketCode, toMarketId } from '#src/protocol/brands.ts';
 
 /** Markets, people and enrolled devices, as after a morning with a link. */
@@ -52,7 +53,7 @@ export async function enrol(world: SimWorld, device: SimDevice): Promise<void> {
   if (!tab) return;
   const key = {} as CryptoKey;
   const keys = { privateKey: key, publicKey: device.publicKey, pinKey: key };
-  await tab.db.device.put({ id: 'self', deviceId: device.id, lastSeq: 0, headHash: '', clockOffset: 0 });
+  await tab.db.device.put(firstDeviceRow(device.id));
   await tab.db.enrolment.put({
     id: 'self',
     deviceId: device.id,
@@ -62,6 +63,7 @@ export async function enrol(world: SimWorld, device: SimDevice): Promise<void> {
     enrolledAt: world.loop.now(),
     ackSeq: 0,
     missing: [],
+    toShow: [],
     trouble: '',
   });
   await tab.db.operators.put({

@@ -13,13 +13,7 @@ import {
   settleWithdrawal,
   targetOf,
 } from '#src/client/local/outbox/settle-withdrawal.ts';
-import {
-  beginSending,
-  goesOut,
-  isBeingSent,
-  mayHaveArrived,
-  mustAsk,
-} from '#src/client/local/outbox/unaccepted.ts';
+import { beginSending, goesOut, isBeingSent, mustAsk } from '#src/client/local/outbox/unaccepted.ts';
 import type { Envelope } from '#src/operations/envelopes.ts';
 import type { OpId } from '#src/protocol/brands.ts';
 import { backoffMs, isDue } from './due.ts';
@@ -103,13 +97,8 @@ async function sendOne(
 }
 
 /** No call was accepted, so whether an earlier one arrived is unchanged. */
-function waitingSignIn({ clock }: DrainPorts, before: OperationStatus): Partial<OperationStatus> {
-  return {
-    state: 'waiting-sign-in',
-    lastError: 'UNAUTHORIZED',
-    changedAt: clock.now(),
-    mayHaveArrived: mayHaveArrived(before),
-  };
+function waitingSignIn({ clock }: DrainPorts, { mayHaveArrived }: OperationStatus): Partial<OperationStatus> {
+  return { state: 'waiting-sign-in', lastError: 'UNAUTHORIZED', changedAt: clock.now(), mayHaveArrived };
 }
 
 /**
@@ -159,13 +148,13 @@ async function settle(
       const attempts = status.attempts + 1;
       const retryAfterMs = outcome.kind === 'again' ? outcome.retryAfterMs : undefined;
       const nextAttemptAt = now + backoffMs(attempts, ports.clock.random(), retryAfterMs);
-      const arrived = outcome.reason === 'network' && !couldLeave ? mayHaveArrived(status) : true;
+      const neverLeft = outcome.reason === 'network' && !couldLeave;
       const change = {
         attempts,
         nextAttemptAt,
         lastError: outcome.reason,
         changedAt: now,
-        mayHaveArrived: arrived,
+        mayHaveArrived: !neverLeft || status.mayHaveArrived,
       };
       await updateStatus(db, opId, { state: 'pending', ...change });
     }

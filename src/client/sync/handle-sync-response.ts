@@ -36,7 +36,7 @@ export async function handleSyncResponse(
   const tables = [db.device, db.serverConfig, db.operators, db.enrolment, db.sealed, db.statuses];
   const isNews = await db.transaction('rw', tables, async () => {
     await noteServerTime(db, Date.parse(answer.serverTime), trip, enrolment.deviceId);
-    const { reportedAt, heardAsOf = 0 } = await readSyncStatus(db);
+    const { reportedAt, heardAsOf } = await readSyncStatus(db);
     // By both clocks: either of them may have been set back since.
     if (trip.sentAt < reportedAt && Date.parse(answer.serverTime) < heardAsOf) return false;
     await storeAnswer(db, answer);

@@ -4,7 +4,7 @@ import type { CommandPorts } from '#src/client/commands/ports.ts';
 import type { MoneyDb } from '#src/client/local/db/money-db.ts';
 import type { OfflineRefusal } from '#src/client/local/db/operation.ts';
 import { transactPatiently } from '#src/client/local/db/reopen-lost-handle.ts';
-import { correctedNow, latestSeenBy } from '#src/client/local/device/device-clock.ts';
+import { correctedNow } from '#src/client/local/device/device-clock.ts';
 import { readEnrolment } from '#src/client/local/device/enrolment.ts';
 import { readKeySet, readLimits } from '#src/client/local/device/server-config.ts';
 import { sumIssued } from '#src/client/local/offline/exposure.ts';
@@ -159,7 +159,7 @@ async function judgeIssue(
     limits,
     tillRoom: await readTillRoom(db, pointId, except),
     now: corrected,
-    latestSeen: latestSeenBy(device),
+    latestSeen: device?.latestSeen ?? 0,
   });
   const { days, dayStartMs } = keys;
   const life = { days, dayStartMs };

@@ -3,12 +3,7 @@ import type { MoneyDb } from '#src/client/local/db/money-db.ts';
 import type { Operation, OperationStatus } from '#src/client/local/db/operation.ts';
 import { transactPatiently } from '#src/client/local/db/reopen-lost-handle.ts';
 import { readOperation } from '#src/client/local/outbox/read-outbox.ts';
-import {
-  isBeingSent,
-  isTakenBack,
-  isUnaccepted,
-  mayHaveArrived,
-} from '#src/client/local/outbox/unaccepted.ts';
+import { isBeingSent, isTakenBack, isUnaccepted } from '#src/client/local/outbox/unaccepted.ts';
 import {
   type NewOperation,
   tablesToWrite,
@@ -49,7 +44,7 @@ async function dropOrAsk({ db, clock, ids }: HolderPorts, opId: OpId): Promise<T
     if (isTakenBack(status)) return 'asking';
     if (!isUnaccepted(operation)) return 'settled';
     if (isBeingSent(status, now)) return 'sending';
-    if (mayHaveArrived(status)) {
+    if (status.mayHaveArrived) {
       await writeTakingBack(inside, operation, ids.next(), now);
       return 'asking';
     }

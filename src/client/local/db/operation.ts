@@ -50,14 +50,14 @@ export type OperationStatus = {
   seen: boolean;
   /** Device clock of the last change, ms since 1970. */
   changedAt: number;
-  /** Absent in version 1 rows, and when this device decided nothing. */
+  /** Absent when this device decided nothing. */
   offline?: OfflineStatus;
   /** Why it is under review, when the server gave a reason. */
   reason?: ConflictReason;
   /** Shortfall, smallest unit shown. */
   missing?: number;
-  /** A call with it may have reached the server. Absent in rows of earlier versions. */
-  mayHaveArrived?: boolean;
+  /** A call with it alone may have reached the server. */
+  mayHaveArrived: boolean;
   /** When a person last confirmed that it be sent; device clock, ms since 1970. */
   confirmedAt?: number;
   /** A paid sale that was voided since on this device. */

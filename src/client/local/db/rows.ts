@@ -18,9 +18,9 @@ export type DeviceRow = {
   headHash: string;
   /** Server clock minus device clock, ms. */
   clockOffset: number;
-  /** Latest moment seen, by the corrected clock, ms since 1970. Absent in version 1 rows. */
-  latestSeen?: number;
-  /** The server's last answers about the time, oldest first. */
+  /** Latest moment seen, by the corrected clock, ms since 1970; 0 for none. */
+  latestSeen: number;
+  /** The server's last answers about the time, oldest first. Absent before the first. */
   clockSamples?: ClockSample[];
 };
 
@@ -29,11 +29,8 @@ export type ClockSample = {
   offset: number;
   steadyOffset: number;
   since: number;
-  /**
-   * Maximum error of the offset, because the server read its clock at an unknown moment of the call. Earlier
-   * versions did not store it.
-   */
-  uncertainMs?: number;
+  /** Maximum error of the offset, because the server read its clock at an unknown moment of the call. */
+  uncertainMs: number;
 };
 
 /**
@@ -62,10 +59,7 @@ export type KnownBalance = {
   balance: Pesos;
   /** Server clock, ms since 1970. */
   asOf: number;
-  /**
-   * Position in the ledger's order that the balance includes, as in a receipt's seal. Absent in rows of
-   * earlier versions.
-   */
+  /** Position in the ledger's order that the balance includes, as in a receipt's seal. Absent without one. */
   epoch?: number;
   position?: number;
 };
@@ -86,11 +80,8 @@ export type ServerConfigRow =
       /** Server clock of the stored balance list, and of the last full one; ms since 1970, 0 for none. */
       listAsOf: number;
       fullListAsOf: number;
-      /**
-       * Server clock of the newest answer, ms since 1970. Absent before the first one, and in
-       * rows of earlier versions.
-       */
-      heardAsOf?: number;
+      /** Server clock of the newest answer, ms since 1970; 0 before the first one. */
+      heardAsOf: number;
     }
   | { id: 'epoch'; number: number }
   | {
@@ -161,7 +152,7 @@ export type Enrolment = {
   ackSeq: number;
   missing: number[];
   /** Numbers answered before a restore. They are shown once, with their seals, to the restored server. */
-  toShow?: number[];
+  toShow: number[];
   /** Why the server rejected the device's last call; empty after success. */
   trouble: string;
   /**

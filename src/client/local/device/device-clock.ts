@@ -11,11 +11,6 @@ export async function isClockJudged(db: MoneyDb): Promise<boolean> {
   return (await db.device.get('self'))?.clockSamples !== undefined;
 }
 
-/** Returns the latest moment seen, by the corrected clock; 0 for none. */
-export function latestSeenBy(device: DeviceRow | undefined): number {
-  return device?.latestSeen ?? 0;
-}
-
 /** A monotonic clock that no user can set, ms. `since`: its origin, which differs in every page. */
 export type SteadyTime = { since: number; ms: number };
 
@@ -72,11 +67,11 @@ export async function noteServerTime(
       (other) => isSameServer(other, sample) && Math.abs(other.offset - sample.offset) > setMs,
     );
     const clockSamples = [...(wasSet ? [] : before), sample].slice(-votes);
-    const { offset, uncertainMs = 0 } = middleOf(clockSamples, sample);
+    const { offset, uncertainMs } = middleOf(clockSamples, sample);
     const isKept = Math.abs(offset - device.clockOffset) < Math.max(correctedFromMs, uncertainMs);
     const clockOffset = isKept ? device.clockOffset : offset;
     const corrected = trip.receivedAt + clockOffset;
-    const latestSeen = isKept ? Math.max(latestSeenBy(device), corrected) : corrected;
+    const latestSeen = isKept ? Math.max(device.latestSeen, corrected) : corrected;
     await db.device.put({ ...device, clockOffset, latestSeen, clockSamples });
   });
 }
@@ -106,5 +101,5 @@ function middleOf(samples: readonly ClockSample[], only: ClockSample): ClockSamp
 }
 
 export function firstDeviceRow(deviceId: string): DeviceRow {
-  return { id: 'self', deviceId, lastSeq: 0, headHash: '', clockOffset: 0 };
+  return { id: 'self', deviceId, lastSeq: 0, headHash: '', clockOffset: 0, latestSeen: 0 };
 }

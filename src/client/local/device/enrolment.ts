@@ -41,6 +41,7 @@ export function keepDeviceKeys(
       enrolledAt: now,
       ackSeq: 0,
       missing: [],
+      toShow: [],
       trouble: '',
     };
     await db.enrolment.put(asked);
@@ -62,7 +63,7 @@ export async function changeEnrolment(
 export async function noteShown(db: MoneyDb, seqs: ReadonlySet<number>): Promise<void> {
   await db.transaction('rw', db.enrolment, async () => {
     const held = await db.enrolment.get('self');
-    if (held?.toShow && held.toShow.length > 0)
+    if (held && held.toShow.length > 0)
       await db.enrolment.put({ ...held, toShow: held.toShow.filter((seq) => !seqs.has(seq)) });
   });
 }

@@ -32,6 +32,7 @@ export async function readSyncStatus(db: MoneyDb): Promise<SyncStatus> {
     isPullOwed: true,
     listAsOf: 0,
     fullListAsOf: 0,
+    heardAsOf: 0,
   };
 }
 

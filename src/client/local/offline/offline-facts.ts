@@ -2,7 +2,7 @@ import { getMany } from '#src/client/local/db/get-many.ts';
 import type { MoneyDb } from '#src/client/local/db/money-db.ts';
 import { readEnvelope } from '#src/client/local/db/operation.ts';
 import type { KnownBalance, SealedRow } from '#src/client/local/db/rows.ts';
-import { correctedNow, latestSeenBy } from '#src/client/local/device/device-clock.ts';
+import { correctedNow } from '#src/client/local/device/device-clock.ts';
 import { readEpoch, readLimits } from '#src/client/local/device/server-config.ts';
 import { aboutWhich, moneyOf } from '#src/operations/exposure.ts';
 import type { AcceptanceFacts } from '#src/protocol/acceptance.ts';
@@ -64,7 +64,7 @@ export async function readAcceptanceFacts(
     spentHere: sums.spentHere + (await sumNotTakenBack(db, purchase.voucherId, known)),
     limits,
     now: correctedNow(device, now),
-    latestSeen: latestSeenBy(device),
+    latestSeen: device?.latestSeen ?? 0,
   };
 }
 
@@ -116,7 +116,7 @@ async function lostPurchases(db: MoneyDb, known: Known): Promise<SealedRow[]> {
 async function namedMissing(db: MoneyDb): Promise<SealedRow[]> {
   const [enrolment, epoch] = await Promise.all([db.enrolment.get('self'), readEpoch(db)]);
   if (!enrolment) return [];
-  const { ackSeq, missing, toShow = [] } = enrolment;
+  const { ackSeq, missing, toShow } = enrolment;
   const [above, named] = await Promise.all([
     db.statuses.where('seq').above(ackSeq).primaryKeys(),
     db.statuses

@@ -29,14 +29,6 @@ export function isTakenBack({ offline }: OperationStatus): boolean {
   return offline?.kind === 'withdrawn' || offline?.kind === 'voided';
 }
 
-/**
- * Returns whether a request with it may have reached the server. Rows of earlier versions only store the
- * number of attempts.
- */
-export function mayHaveArrived({ mayHaveArrived: may, attempts, state }: OperationStatus): boolean {
-  return may ?? (attempts > 0 || state === 'sending');
-}
-
 /** Returns whether a call with it is under way in some tab. */
 export function isBeingSent({ state, changedAt }: OperationStatus, now: number): boolean {
   return state === 'sending' && Math.abs(now - changedAt) < sendingMs;

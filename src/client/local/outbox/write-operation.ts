@@ -1,7 +1,7 @@
 import type { MoneyDb } from '#src/client/local/db/money-db.ts';
 import type { OperationStatus, OfflineStatus, OperationLabel } from '#src/client/local/db/operation.ts';
 import type { DeviceRow } from '#src/client/local/db/rows.ts';
-import { correctedNow, firstDeviceRow, latestSeenBy } from '#src/client/local/device/device-clock.ts';
+import { correctedNow, firstDeviceRow } from '#src/client/local/device/device-clock.ts';
 import type { OfflineRegistration } from '#src/contract/accounts/notice.ts';
 import type { SyncRequest } from '#src/contract/sync/schemas.ts';
 import type { Envelope, EnvelopeKind, EnvelopeOf, UnhashedEnvelope } from '#src/operations/envelopes.ts';
@@ -57,7 +57,7 @@ export async function writeOperation(
       ...device,
       lastSeq: envelope.seq,
       headHash: envelope.hash,
-      latestSeen: Math.max(latestSeenBy(device), correctedNow(device, now)),
+      latestSeen: Math.max(device.latestSeen, correctedNow(device, now)),
     }),
     ...beside(),
   ]);
@@ -127,6 +127,7 @@ export function newStatus(
     message: '',
     receipt: null,
     seen: false,
+    mayHaveArrived: false,
     changedAt: now,
     ...(offline ? { offline } : {}),
   };

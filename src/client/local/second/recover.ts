@@ -1,7 +1,6 @@
 import type { MoneyDb } from '#src/client/local/db/money-db.ts';
 import { type OfflineStatus, readEnvelope } from '#src/client/local/db/operation.ts';
 import type { DeviceRow, RescuedEntry } from '#src/client/local/db/rows.ts';
-import { latestSeenBy } from '#src/client/local/device/device-clock.ts';
 import { amountOf } from '#src/client/local/outbox/read-outbox.ts';
 import { keepRescuedIn } from '#src/client/local/outbox/rescue.ts';
 import { newStatus } from '#src/client/local/outbox/write-operation.ts';
@@ -84,7 +83,7 @@ async function putBack(
   { heads, entries }: FoldedCopy,
 ): Promise<void> {
   const head = heads.get(device.deviceId);
-  let latestSeen = latestSeenBy(device);
+  let { latestSeen } = device;
   for (const { envelope, entry } of own) {
     const decided = decidedFor(envelope.opId, entries);
     await db.envelopes.put(envelope);
@@ -106,7 +105,7 @@ async function putBack(
   }
   if (!head || (head.seq <= device.lastSeq && own.length === 0)) return;
   const end = head.seq > device.lastSeq ? { lastSeq: head.seq, headHash: head.hash } : {};
-  await db.device.put({ ...device, ...end, latestSeen: latestSeen });
+  await db.device.put({ ...device, ...end, latestSeen });
 }
 
 /** Returns this device's decision about a sale or top-up, from its other envelope. */
