@@ -1,6 +1,6 @@
 import { deviceCalls } from '#src/contract/devices/calls.ts';
 import { callServer } from './api/call-server.ts';
-import { cachePort, type Commands, createCommands } from './commands/create-commands.ts';
+import { type Commands, createCommands } from './commands/create-commands.ts';
 import { watchCommands } from './commands/watch-commands.ts';
 import { deviceCrypto } from './device/crypto.ts';
 // An enrolled device can send whatever becomes of the link.
@@ -14,7 +14,7 @@ import { failureText } from './queries/failure-text.ts';
 export const browserCommands: Commands = watchCommands(
   createCommands({
     ...holderPorts,
-    cache: cachePort(cacheDb),
+    cache: cacheDb,
     crypto: deviceCrypto,
     secondCopy,
     deliverRescue: async (sealed) => {

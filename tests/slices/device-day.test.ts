@@ -4,7 +4,7 @@ import { randomUUID } from 'node:crypto';
 import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { callServer } from '#src/client/api/call-server.ts';
 import { callSync, readBalanceList, readKeySet } from '#src/client/api/sync.ts';
-import { cachePort, type Commands, createCommands } from '#src/client/commands/create-commands.ts';
+import { type Commands, createCommands } from '#src/client/commands/create-commands.ts';
 import { signText } from '#src/client/device/crypto.ts';
 import { MoneyDb } from '#src/client/local/db/money-db.ts';
 import type { OperationStatus } from '#src/client/local/db/operation.ts';
@@ -70,7 +70,7 @@ describe('a day of two tablets, from the tap to the ledger and back', () => {
       personId,
       commands: createCommands(
         commandPorts(db, {
-          cache: cachePort(cache),
+          cache,
           deliverRescue: async (sealed) => {
             const outcome = await callServer(deviceCalls.deliverRescue, { body: sealed });
             return outcome.kind === 'ok'

@@ -1,7 +1,7 @@
 import { utf8ToBytes } from '@noble/hashes/utils.js';
 import { createDisk, type DiskAccess, type SimDisk, TabGone } from '#lab/simulation/machine/disk.ts';
 import { peekStatuses } from '#lab/simulation/peek.ts';
-import { cachePort, type Commands, createCommands } from '#src/client/commands/create-commands.ts';
+import { type Commands, createCommands } from '#src/client/commands/create-commands.ts';
 import type { CommandPorts } from '#src/client/commands/ports.ts';
 import type { MoneyDb } from '#src/client/local/db/money-db.ts';
 import type { CacheDb } from '#src/client/local/offline/cache-db.ts';
@@ -237,7 +237,7 @@ function commandPortsOf(
 ): CommandPorts {
   return {
     db,
-    cache: cachePort(cache),
+    cache,
     crypto: {
       verify: async (publicKey, message, signature) => world.keys.verify(publicKey, message, signature),
       signBytes: async (_key, message) => world.keys.sign(device.publicKey, message),

@@ -1,14 +1,6 @@
 import { isEnrolled } from '#src/client/local/device/enrolment.ts';
 import { dropRequest, type NewOperator } from '#src/client/local/device/operators.ts';
-import {
-  readStoredList,
-  type LastAnswer,
-  keepAnswer,
-  readAnswer,
-  type CacheDb,
-  findServedCustomer,
-  rememberCustomer,
-} from '#src/client/local/offline/cache-db.ts';
+import type { LastAnswer } from '#src/client/local/offline/cache-db.ts';
 import { noteBalance } from '#src/client/local/offline/known-balance.ts';
 import { markRecoverySeen } from '#src/client/local/second/recovery-notice.ts';
 import type { PublicUser } from '#src/contract/accounts/schemas.ts';
@@ -31,7 +23,7 @@ import { awaitApproval, choosePin, finishEnrolment, prepareEnrolment, tryPin } f
 import { createHolderCommands } from './holder-commands.ts';
 import { exportOutbox, importOutbox } from './outbox-file.ts';
 import { markRefusalSeen } from './place-operation.ts';
-import type { CachePort, CommandPorts } from './ports.ts';
+import type { CommandPorts } from './ports.ts';
 import { type PreviewedCode, previewOfflinePurchase } from './preview-offline-purchase.ts';
 
 /** A person's actions on this device. Screens, tests and the simulator use this same object. */
@@ -83,18 +75,6 @@ export function createCommands(ports: CommandPorts) {
 }
 
 export type Commands = ReturnType<typeof createCommands>;
-
-/** The device's cache as a port of the commands. */
-export function cachePort(cache: CacheDb): CachePort {
-  return {
-    readList: () => readStoredList(cache),
-    readAnswer: (id) => readAnswer(cache, id),
-    keepAnswer: (answer) => keepAnswer(cache, answer),
-    findCustomer: (query) => findServedCustomer(cache, query),
-    listCustomers: () => cache.customers.toArray(),
-    rememberCustomer: (customer, now) => rememberCustomer(cache, customer, now),
-  };
-}
 
 type ReadVoucher = Pick<VoucherView, 'uuid' | 'monto' | 'status' | 'readAt'>;
 

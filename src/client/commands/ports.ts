@@ -1,10 +1,8 @@
 import type { MoneyDb } from '#src/client/local/db/money-db.ts';
 import type { DeviceKeys, PinVerifier } from '#src/client/local/db/rows.ts';
-import type { LastAnswer, ServedCustomer } from '#src/client/local/offline/cache-db.ts';
+import type { CacheDb } from '#src/client/local/offline/cache-db.ts';
 import type { SecondCopy } from '#src/client/local/second/second-copy.ts';
-import type { PublicUser } from '#src/contract/accounts/schemas.ts';
 import type { DeliveredRescue } from '#src/contract/sync/recovery.ts';
-import type { BalanceList } from '#src/protocol/balance-list.ts';
 import type { OpId } from '#src/protocol/brands.ts';
 import type { SealedRescue } from '#src/protocol/recovery.ts';
 import type { VerifySignature } from '#src/protocol/verify-voucher.ts';
@@ -37,16 +35,10 @@ export type RescueAnswer =
   | { kind: 'delivered'; counts: DeliveredRescue }
   | { kind: 'failed'; message: string };
 
-export type CachePort = {
-  /** Returns this device's balance list, or null. */
-  readList(): Promise<BalanceList | null>;
-  findCustomer(query: string): Promise<ServedCustomer | null>;
-  /** Every customer served here. */
-  listCustomers(): Promise<ServedCustomer[]>;
-  rememberCustomer(customer: PublicUser & { email?: string }, now: number): Promise<void>;
-  readAnswer(id: string): Promise<LastAnswer | undefined>;
-  keepAnswer(answer: LastAnswer): Promise<void>;
-};
+type CachePort = Pick<
+  CacheDb,
+  'readList' | 'findCustomer' | 'listCustomers' | 'rememberCustomer' | 'readAnswer' | 'keepAnswer'
+>;
 
 export type CryptoPort = {
   /** Verifies the signature of a voucher's proof. */

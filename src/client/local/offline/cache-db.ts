@@ -17,6 +17,48 @@ export class CacheDb extends Dexie {
     super(name, { chromeTransactionDurability: 'relaxed' });
     this.version(1).stores({ lists: 'id', customers: 'id, identificacion, servedAt', answers: 'id' });
   }
+
+  /** Returns the stored balance list, or null when there is none that this version can read. */
+  async readList(): Promise<BalanceList | null> {
+    const row = await withLiveHandle(this, () => this.lists.get('balances'));
+    return row ? readBalanceList(row.bytes) : null;
+  }
+
+  async readAnswer(id: string): Promise<LastAnswer | undefined> {
+    return withLiveHandle(this, () => this.answers.get(id)).catch(() => undefined);
+  }
+
+  /** Never fails: the screen that shows the answer does not wait for it. */
+  async keepAnswer(answer: LastAnswer): Promise<void> {
+    await withLiveHandle(this, () => this.answers.put(answer)).catch(() => undefined);
+  }
+
+  async rememberCustomer(customer: PublicUser & { email?: string }, now: number): Promise<void> {
+    const { _id: id, ownerName, identificacion, createAt } = customer;
+    await this.transaction('rw', this.customers, async () => {
+      const email = customer.email ?? (await this.customers.get(id))?.email ?? '';
+      // The server may have given the person another id.
+      await this.customers
+        .filter((row) => row.id !== id && isSameDocument(row.identificacion, identificacion))
+        .delete();
+      await this.customers.put({ id, ownerName, identificacion, createAt, email, servedAt: now });
+      const surplus = (await this.customers.count()) - kept;
+      if (surplus > 0) await this.customers.orderBy('servedAt').limit(surplus).delete();
+    });
+  }
+
+  /** Searches by identification or email, like the top-up screen. */
+  async findCustomer(query: string): Promise<ServedCustomer | null> {
+    const wanted = query.trim().toLowerCase();
+    const isWanted = ({ identificacion, email }: ServedCustomer): boolean =>
+      isSameDocument(identificacion, query) || (email !== '' && email.toLowerCase() === wanted);
+    return (await this.listCustomers()).find(isWanted) ?? null;
+  }
+
+  /** Every customer served here. */
+  listCustomers(): Promise<ServedCustomer[]> {
+    return this.customers.toArray();
+  }
 }
 
 /** This tab's only handle. */
@@ -44,47 +86,8 @@ export type ServedCustomer = {
  */
 export type LastAnswer = { id: string; at: number; value: unknown };
 
-/** Never fails: the screen that shows the answer does not wait for it. */
-export async function keepAnswer(cache: CacheDb, answer: LastAnswer): Promise<void> {
-  await withLiveHandle(cache, () => cache.answers.put(answer)).catch(() => undefined);
-}
-
-export async function readAnswer(cache: CacheDb, id: string): Promise<LastAnswer | undefined> {
-  return withLiveHandle(cache, () => cache.answers.get(id)).catch(() => undefined);
-}
-
 /** Customers kept; those served longest ago are dropped first. */
 const kept = 500;
-
-export async function rememberCustomer(
-  cache: CacheDb,
-  customer: PublicUser & { email?: string },
-  now: number,
-): Promise<void> {
-  const { _id: id, ownerName, identificacion, createAt } = customer;
-  await cache.transaction('rw', cache.customers, async () => {
-    const email = customer.email ?? (await cache.customers.get(id))?.email ?? '';
-    // The server may have given the person another id.
-    await cache.customers
-      .filter((row) => row.id !== id && isSameDocument(row.identificacion, identificacion))
-      .delete();
-    await cache.customers.put({ id, ownerName, identificacion, createAt, email, servedAt: now });
-    const surplus = (await cache.customers.count()) - kept;
-    if (surplus > 0) await cache.customers.orderBy('servedAt').limit(surplus).delete();
-  });
-}
-
-/** Searches by identification or email, like the top-up screen. */
-export async function findServedCustomer(cache: CacheDb, query: string): Promise<ServedCustomer | null> {
-  const wanted = query.trim().toLowerCase();
-  const rows = await cache.customers.toArray();
-  return (
-    rows.find(
-      ({ identificacion, email }) =>
-        isSameDocument(identificacion, query) || (email !== '' && email.toLowerCase() === wanted),
-    ) ?? null
-  );
-}
 
 /** Deletes the customers after the device was revoked, so that no personal data stays in its caches. */
 export async function forgetCustomers(cache: CacheDb): Promise<void> {
@@ -93,12 +96,6 @@ export async function forgetCustomers(cache: CacheDb): Promise<void> {
     await cache.lists.clear();
     await cache.answers.clear();
   });
-}
-
-/** Returns the stored balance list, or null when there is none that this version can read. */
-export async function readStoredList(cache: CacheDb): Promise<BalanceList | null> {
-  const row = await withLiveHandle(cache, () => cache.lists.get('balances'));
-  return row ? readBalanceList(row.bytes) : null;
 }
 
 /** Clocks are corrected to about a second; a larger lead means a wrong clock, ms. */

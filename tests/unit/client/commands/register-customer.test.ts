@@ -2,7 +2,7 @@ import 'fake-indexeddb/auto';
 import '#tests/support/browser/browser-globals.ts';
 import { randomUUID } from 'node:crypto';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
-import { cachePort, createCommands } from '#src/client/commands/create-commands.ts';
+import { createCommands } from '#src/client/commands/create-commands.ts';
 import { MoneyDb } from '#src/client/local/db/money-db.ts';
 import { changeEnrolment } from '#src/client/local/device/enrolment.ts';
 import { CacheDb, forgetCustomers } from '#src/client/local/offline/cache-db.ts';
@@ -31,7 +31,7 @@ beforeEach(() => {
 const commands = () =>
   createCommands(
     commandPorts(db, {
-      cache: cachePort(cache),
+      cache,
       clock: { now: () => now },
       connection: { waitForAnswer: () => Promise.resolve(), requestSync },
     }),
@@ -122,17 +122,17 @@ describe("the device's cache", () => {
     const answer = { id: 'history', at: 5, value: [1] };
     await commands().keepAnswer(answer);
     expect(await commands().readAnswer('history')).toEqual(answer);
-    expect(await cachePort(cache).readList()).toBeNull();
+    expect(await cache.readList()).toBeNull();
     const bytes = writeBalanceList('full', now, []);
     await cache.lists.put({ id: 'balances', asOf: now, bytes });
-    expect((await cachePort(cache).readList())?.asOf).toBe(now);
+    expect((await cache.readList())?.asOf).toBe(now);
   });
 
   it('is emptied completely when the device is revoked', async () => {
     const bytes = writeBalanceList('full', now, []);
     await cache.lists.put({ id: 'balances', asOf: now, bytes });
     await cache.answers.put({ id: 'history', at: 5, value: [1] });
-    await cachePort(cache).rememberCustomer(served('1'), now);
+    await cache.rememberCustomer(served('1'), now);
     await forgetCustomers(cache);
     expect(await Promise.all(cache.tables.map((table) => table.count()))).toEqual([0, 0, 0]);
   });

@@ -10,7 +10,7 @@ import {
   storeKeySet,
   updateSyncStatus,
 } from '#src/client/local/device/server-config.ts';
-import { CacheDb, readStoredList } from '#src/client/local/offline/cache-db.ts';
+import { CacheDb } from '#src/client/local/offline/cache-db.ts';
 import { noteBalance } from '#src/client/local/offline/known-balance.ts';
 import { keepCurrent } from '#src/client/sync/keep-current.ts';
 import { findBalance, writeBalanceList } from '#src/protocol/balance-list.ts';
@@ -73,7 +73,7 @@ describe('a device with a link', () => {
     expect(await contact()).toEqual({ reports: 1, since: [0] });
     expect(device.calls[0]?.entries).toEqual([]);
     expect(await contact()).toEqual({ reports: 0, since: [] });
-    expect((await readStoredList(cache))?.asOf).toBe(device.clock.now);
+    expect((await cache.readList())?.asOf).toBe(device.clock.now);
     expect(links).toEqual(['online']);
   });
 
@@ -108,7 +108,7 @@ describe('a device with a link', () => {
       listAsOf: device.clock.now,
       fullListAsOf: first,
     });
-    const stored = await readStoredList(cache);
+    const stored = await cache.readList();
     expect(stored && findBalance(stored, voucherId)).toBe(3_000);
     device.clock.now += 10 * minute;
     lists = [() => changes(2_000)];
@@ -130,9 +130,9 @@ describe('a device with a link', () => {
       },
     ];
     expect(await contact()).toEqual({ reports: 1, since: [0] });
-    expect(await readStoredList(cache)).toBeNull();
+    expect(await cache.readList()).toBeNull();
     expect(await contact()).toEqual({ reports: 1, since: [0] });
-    expect((await readStoredList(cache))?.asOf).toBe(device.clock.now);
+    expect((await cache.readList())?.asOf).toBe(device.clock.now);
   });
 
   it('takes no list after sleeping with an answer on its way, before it has reported again (seed 1136041526)', async () => {
@@ -144,9 +144,9 @@ describe('a device with a link', () => {
       return answer;
     };
     expect(await contact()).toEqual({ reports: 1, since: [0] });
-    expect(await readStoredList(cache)).toBeNull();
+    expect(await cache.readList()).toBeNull();
     expect(await contact()).toEqual({ reports: 1, since: [0] });
-    expect((await readStoredList(cache))?.asOf).toBe(device.clock.now);
+    expect((await cache.readList())?.asOf).toBe(device.clock.now);
   });
 
   it('stores the keys that arrived, and retries soon when they did not', async () => {
@@ -180,7 +180,7 @@ describe('a device with a link', () => {
     await device.db.device.update('self', { clockOffset: 3_600_000 });
     await updateSyncStatus(device.db, { pulledAt: 0 });
     await contact();
-    expect((await readStoredList(cache))?.asOf).toBe(asOf);
+    expect((await cache.readList())?.asOf).toBe(asOf);
   });
 
   it('counts a busy server as a link', async () => {
@@ -218,7 +218,7 @@ describe('a device with a link', () => {
     lists = [() => changes(1_000), () => full()];
     const { since } = await contact();
     expect(since).toEqual([device.clock.now - 10 * minute, 0]);
-    expect((await readStoredList(cache))?.kind).toBe('full');
+    expect((await cache.readList())?.kind).toBe('full');
   });
 
   it('continues with its data when the list does not arrive, and retries', async () => {

@@ -1,7 +1,7 @@
 import 'fake-indexeddb/auto';
 import { randomUUID } from 'node:crypto';
 import { beforeEach, describe, expect, it } from 'vitest';
-import { CacheDb, readStoredList, rememberCustomer, takeList } from '#src/client/local/offline/cache-db.ts';
+import { CacheDb, takeList } from '#src/client/local/offline/cache-db.ts';
 import { findBalance, writeBalanceList } from '#src/protocol/balance-list.ts';
 import { toVoucherId } from '#src/protocol/brands.ts';
 
@@ -22,7 +22,7 @@ describe('the stored balance list', () => {
     return list && [list.asOf, findBalance(list, voucherId)];
   };
   const held = async () => {
-    const list = await readStoredList(cache);
+    const list = await cache.readList();
     return list && [list.asOf, findBalance(list, voucherId)];
   };
 
@@ -55,8 +55,7 @@ describe('the stored balance list', () => {
 
 describe('customers served at this kiosk', () => {
   const serve = (identificacion: string, email: string, now: number) =>
-    rememberCustomer(
-      cache,
+    cache.rememberCustomer(
       {
         _id: randomUUID(),
         ownerName: 'Luz',
