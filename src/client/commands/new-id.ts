@@ -1,4 +1,4 @@
-import { toOpId, type OpId } from '#src/protocol/brands.ts';
+import { toOpId, toVoucherId, type OpId, type VoucherId } from '#src/protocol/brands.ts';
 
 /** Returns a fresh UUID. */
 export function newId(): string {
@@ -14,4 +14,9 @@ export function newId(): string {
 /** Returns an id generated when a screen opens, so that a double tap on its button is one operation. */
 export function newOpId(): OpId {
   return toOpId(newId());
+}
+
+/** Generated with the top-up's form, so that the voucher is the same however often it is sent. */
+export function newVoucherId(): VoucherId {
+  return toVoucherId(newId());
 }

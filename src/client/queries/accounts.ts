@@ -5,19 +5,14 @@ import type { UserListQuery } from '#src/contract/accounts/user-list.ts';
 import { marketCalls } from '#src/contract/markets/calls.ts';
 import { useRead } from './call-failure.ts';
 import { keys } from './keys.ts';
-import { readOn } from './read-on.ts';
+import { useReadPage } from './read-on.ts';
 
 /** Returns a page of accounts and the number of accounts by status. A change of `version` reloads them. */
 export function useAccountPage(query: UserListQuery, version = false) {
-  return useRead(
+  return useReadPage(
     keys.accounts.list(query, version),
-    ({ signal }) =>
-      readOn(
-        (cursor) => callServer(accountCalls.listUsers, { query: { ...query, cursor } }),
-        query.cursor,
-        signal,
-      ),
-    { keepsPrevious: true },
+    (cursor) => callServer(accountCalls.listUsers, { query: { ...query, cursor } }),
+    query.cursor,
   );
 }
 
@@ -28,14 +23,9 @@ export function useTopUpPoints() {
 
 /** Returns one page of decisions. */
 export function useDecisionPage(wanted: DecisionQuery, cursor: string | undefined, limit: number) {
-  return useRead(
+  return useReadPage(
     keys.decisions.list(wanted, cursor),
-    ({ signal }) =>
-      readOn(
-        (from) => callServer(accountCalls.listDecisions, { query: { ...wanted, limit, cursor: from } }),
-        cursor,
-        signal,
-      ),
-    { keepsPrevious: true },
+    (from) => callServer(accountCalls.listDecisions, { query: { ...wanted, limit, cursor: from } }),
+    cursor,
   );
 }

@@ -17,7 +17,7 @@ export function unwrap<Data>(outcome: CallAnswer<Data>): Data {
   throw new CallFailure(outcome);
 }
 
-interface ReadOptions {
+export interface ReadOptions {
   enabled?: boolean;
   refetchInterval?: number;
   staleTime?: number;

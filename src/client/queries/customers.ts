@@ -3,19 +3,14 @@ import { customerCalls } from '#src/contract/customers/calls.ts';
 import type { CustomerListQuery } from '#src/contract/customers/schemas.ts';
 import { useRead } from './call-failure.ts';
 import { keys } from './keys.ts';
-import { readOn } from './read-on.ts';
+import { useReadPage } from './read-on.ts';
 
 /** Reads one page of customers. */
 export function useCustomerPage(query: CustomerListQuery) {
-  return useRead(
+  return useReadPage(
     keys.customers.list(query),
-    ({ signal }) =>
-      readOn(
-        (cursor) => callServer(customerCalls.listCustomers, { query: { ...query, cursor } }),
-        query.cursor,
-        signal,
-      ),
-    { keepsPrevious: true },
+    (cursor) => callServer(customerCalls.listCustomers, { query: { ...query, cursor } }),
+    query.cursor,
   );
 }
 

@@ -4,7 +4,7 @@ import { reportCalls } from '#src/contract/reports/calls.ts';
 import type { MarketCode } from '#src/protocol/brands.ts';
 import { useRead } from './call-failure.ts';
 import { keys } from './keys.ts';
-import { readOn } from './read-on.ts';
+import { useReadPage } from './read-on.ts';
 
 interface PurchasesAsked {
   /** Instants, ISO 8601 UTC. */
@@ -17,19 +17,15 @@ interface PurchasesAsked {
 
 /** Reads one page of a market's sales. */
 export function usePurchasePage(market: MarketCode, asked: PurchasesAsked, enabled: boolean) {
-  return useRead(
+  return useReadPage(
     keys.sales.list(market, asked),
-    ({ signal }) =>
-      readOn(
-        (cursor) =>
-          callServer(reportCalls.listStallPurchases, {
-            params: { id: market },
-            query: { ...asked, cursor, limit: defaultPageSize },
-          }),
-        asked.cursor,
-        signal,
-      ),
-    { keepsPrevious: true, enabled },
+    (cursor) =>
+      callServer(reportCalls.listStallPurchases, {
+        params: { id: market },
+        query: { ...asked, cursor, limit: defaultPageSize },
+      }),
+    asked.cursor,
+    { enabled },
   );
 }
 

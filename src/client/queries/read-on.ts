@@ -1,4 +1,6 @@
+import type { QueryKey } from '@tanstack/react-query';
 import type { CallAnswer } from '#src/client/api/call-answer.ts';
+import { type ReadOptions, useRead } from './call-failure.ts';
 
 interface Page {
   items: readonly unknown[];
@@ -24,4 +26,14 @@ export async function readOn<Found extends Page>(
   )
     outcome = await read(outcome.data.nextCursor);
   return outcome;
+}
+
+/** Reads a page of a list under its query key, which shows the previous one until it has loaded. */
+export function useReadPage<Found extends Page>(
+  queryKey: QueryKey,
+  read: (cursor: string | undefined) => Promise<CallAnswer<Found>>,
+  cursor: string | undefined,
+  options?: ReadOptions,
+) {
+  return useRead(queryKey, ({ signal }) => readOn(read, cursor, signal), { keepsPrevious: true, ...options });
 }

@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import { callServer } from '#src/client/api/call-server.ts';
-import { newVoucherId } from '#src/client/commands/new-voucher-id.ts';
+import { newVoucherId } from '#src/client/commands/new-id.ts';
 import { Fields } from '#src/client/form/fields.tsx';
 import { filled } from '#src/client/form/form-page.tsx';
 import { useForm } from '#src/client/form/form.tsx';

@@ -1,7 +1,7 @@
 import { type ReactNode, useState } from 'react';
 import { callServer } from '#src/client/api/call-server.ts';
 import { operationTimeoutMs } from '#src/client/api/send-request.ts';
-import { newVoucherId } from '#src/client/commands/new-voucher-id.ts';
+import { newVoucherId } from '#src/client/commands/new-id.ts';
 import { Fields } from '#src/client/form/fields.tsx';
 import { filled, FormDialog, saying, useSave } from '#src/client/form/form-page.tsx';
 import { useForm } from '#src/client/form/form.tsx';

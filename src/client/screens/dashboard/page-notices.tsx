@@ -66,7 +66,7 @@ export function RecoveryNotice() {
   const run = useRun();
   const facts = useDeviceFacts();
   const recovery = useRecovery();
-  if (facts === undefined || recovery === null) return null;
+  if (facts === undefined || recovery === undefined) return null;
   const { count, damaged } = recovery;
   const needsEnrolment = facts.state === 'none' && count > 0;
   return (

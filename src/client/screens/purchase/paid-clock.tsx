@@ -1,18 +1,6 @@
-import { useEffect, useState } from 'react';
 import { purchaseTexts as texts } from '#src/client/texts/purchases/purchase-texts.ts';
 import { Cenefa } from '#src/client/ui/brand/cenefa.tsx';
 import styles from './paid-clock.module.css';
-
-/** Seconds since the result was first shown. */
-export function useSecondsShown(): number {
-  const [since] = useState(() => Date.now());
-  const [seconds, setSeconds] = useState(0);
-  useEffect(() => {
-    const timer = setInterval(() => setSeconds(Math.floor((Date.now() - since) / 1000)), 1000);
-    return () => clearInterval(timer);
-  }, [since]);
-  return seconds;
-}
 
 interface ClockProps {
   seconds: number;

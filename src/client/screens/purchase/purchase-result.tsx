@@ -16,7 +16,7 @@ import type { Stall } from '#src/contract/markets/stall.ts';
 import type { PurchaseReceipt } from '#src/contract/purchases/schemas.ts';
 import { moneyOf } from '#src/operations/exposure.ts';
 import { OwnCodeDrawing } from './away/own-code.tsx';
-import { PaidClock, PaidStrip, useSecondsShown } from './paid-clock.tsx';
+import { PaidClock, PaidStrip } from './paid-clock.tsx';
 import { SomethingWrong } from './something-wrong.tsx';
 import type { Purchase } from './use-purchase.ts';
 import styles from './purchase.module.css';
@@ -125,7 +125,9 @@ interface PaidPurchaseProps {
 }
 
 function PaidPurchase({ receipt, market, onLeave, onStartOver }: PaidPurchaseProps) {
-  const seconds = useSecondsShown();
+  const now = useNow();
+  const [shownAt] = useState(now);
+  const seconds = Math.floor((now - shownAt) / 1000);
   const { waiting, startOver } = useStartOver(onStartOver);
   return (
     <ResultScreen

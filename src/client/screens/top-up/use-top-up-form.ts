@@ -1,7 +1,6 @@
 import { type RefObject, useState } from 'react';
 import type { Commands } from '#src/client/commands/create-commands.ts';
-import { newOpId } from '#src/client/commands/new-id.ts';
-import { newVoucherId } from '#src/client/commands/new-voucher-id.ts';
+import { newOpId, newVoucherId } from '#src/client/commands/new-id.ts';
 import type { CommandResult } from '#src/client/commands/place-operation.ts';
 import { useCommands } from '#src/client/commands/use-commands.ts';
 import { useTypedAmount } from '#src/client/money/notes/amount-pad.tsx';

@@ -1,6 +1,5 @@
 import { afterEach, describe, expect, it, vi } from 'vitest';
-import { newId, newOpId } from '#src/client/commands/new-id.ts';
-import { newVoucherId } from '#src/client/commands/new-voucher-id.ts';
+import { newId, newOpId, newVoucherId } from '#src/client/commands/new-id.ts';
 
 afterEach(() => vi.unstubAllGlobals());
 
