@@ -13,7 +13,7 @@ export function BarChip({ opensOutbox }: { opensOutbox: boolean }) {
   const connection = useConnection();
   const summary = useOutboxSummary();
   const { state, text, more } = chipOf(connection, summary);
-  const className = `${styles.chip} ${tones[state]}`;
+  const look = { className: styles.chip, 'data-tone': tones[state] };
   const body = (
     <>
       <Icon of={drawings[state]} />
@@ -25,12 +25,12 @@ export function BarChip({ opensOutbox }: { opensOutbox: boolean }) {
   );
   if (!opensOutbox)
     return (
-      <p className={className} role="status">
+      <p {...look} role="status">
         {body}
       </p>
     );
   return (
-    <Link to="/dashboard/pendientes" className={className}>
+    <Link to="/dashboard/pendientes" {...look}>
       {body}
     </Link>
   );
@@ -78,9 +78,9 @@ const drawings = {
 type ConnectionState = keyof typeof drawings;
 
 const tones: Record<ConnectionState, string | undefined> = {
-  online: styles.online,
-  sending: styles.sending,
-  offline: styles.waiting,
-  'needs-sign-in': styles.waiting,
-  review: styles.review,
+  online: undefined,
+  sending: 'info',
+  offline: 'pending',
+  'needs-sign-in': 'pending',
+  review: 'refused',
 };

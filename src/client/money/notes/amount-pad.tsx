@@ -101,7 +101,7 @@ export function TypedAmount({ entry, more, disabled = false, ...field }: TypedAm
       disabled={disabled}
       beside={
         disabled ? undefined : (
-          <div className={styles.beside}>
+          <div className={`cluster ${styles.beside}`}>
             <PadSwitch {...entry} />
             {more}
           </div>
@@ -151,9 +151,10 @@ export function NoteTray({ heaps, onTap, nameOf = texts.take, disabled = false }
 /** Switches the pad between figures and notes. */
 export function PadSwitch({ face, setFace }: { face: PadFace; setFace: (face: PadFace) => void }) {
   return (
-    <div className={styles.switch} role="group" aria-label={texts.faces}>
+    <div className={`row-4 ${styles.switch}`} role="group" aria-label={texts.faces}>
       <button
         type="button"
+        className="chip small strong"
         aria-pressed={face === 'figures'}
         aria-label={texts.figures}
         onClick={() => setFace('figures')}
@@ -162,6 +163,7 @@ export function PadSwitch({ face, setFace }: { face: PadFace; setFace: (face: Pa
       </button>
       <button
         type="button"
+        className="chip small strong"
         aria-pressed={face === 'notes'}
         aria-label={texts.notes}
         onClick={() => setFace('notes')}

@@ -20,7 +20,7 @@ export function DayFigure({ title, own, isHead = false }: DayFigureProps) {
   const isAllSent = waiting.count > 0 && sales.every(({ state }) => state !== 'to-send');
   return (
     <Panel className={`stack-12 pad-16 ${styles.day}`}>
-      <div className={styles.head}>
+      <div className="split-4">
         <Title className="normal">{title}</Title>
         <p className="soft small">{texts.sales(formatAmount(sold.count))}</p>
       </div>
@@ -37,7 +37,7 @@ export function DayFigure({ title, own, isHead = false }: DayFigureProps) {
             {confirmed.total > 0 && <span className={styles.solid} style={{ flexGrow: confirmed.total }} />}
             {waiting.total > 0 && <span className={styles.hatched} style={{ flexGrow: waiting.total }} />}
           </div>
-          <dl className={styles.legend}>
+          <dl className="grid">
             <LegendPart name={texts.confirmed} look={styles.solid} {...confirmed} />
             <LegendPart name={isAllSent ? texts.waiting : texts.toSend} look={styles.hatched} {...waiting} />
           </dl>

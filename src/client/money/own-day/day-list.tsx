@@ -26,7 +26,7 @@ export function DayList({ sales }: { sales: readonly DayPurchase[] }) {
         {shown.map((purchase, place) => (
           <Fragment key={purchase.id}>
             {place === cut && lostAt !== null && (
-              <li className={`small strong ${styles.cut}`}>
+              <li className={`row-12 small strong ${styles.cut}`} data-tone="pending">
                 <Icon of={WifiOff} size={20} />
                 {texts.lost(timeText(lostAt))}
               </li>
@@ -57,7 +57,7 @@ export const purchaseBadges: Record<DayPurchaseState, BadgeKind> = {
 function DayRow({ purchase: { at, userName, shortCode, amount, state } }: { purchase: DayPurchase }) {
   const isCounted = state === 'confirmed' || isWaiting({ state });
   return (
-    <li className={styles.row}>
+    <li className={`flow-4 ${styles.row}`}>
       <span className={`soft strong ${styles.hour}`}>{timeText(at)}</span>
       <span className={styles.what}>
         <b className="breaks">{userName === '' ? texts.code(shortCode) : personName(userName)}</b>

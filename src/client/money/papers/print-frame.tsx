@@ -17,7 +17,7 @@ import { Optional } from '#src/client/ui/crash-guard.tsx';
 import { showToast } from '#src/client/ui/feedback/show-toast.ts';
 import { focusOnMount } from '#src/client/ui/focus-on-mount.ts';
 import { FilterChips } from '#src/client/ui/tables/filter-chips.tsx';
-import styles from './print-page.module.css';
+import styles from './print-frame.module.css';
 
 const PrinterSetup = lazy(() =>
   import('#src/client/money/printer/printer-setup.tsx').then((m) => ({ default: m.PrinterSetup })),

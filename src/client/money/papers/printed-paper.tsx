@@ -76,7 +76,7 @@ interface PaperCodeProps {
 export function PaperCode({ short, shortName, ...code }: PaperCodeProps) {
   return (
     <div className={styles.code}>
-      <QrCode {...code} />
+      <QrCode {...code} className="centred" />
       {shortName !== undefined && <p>{shortName}</p>}
       {short !== undefined && <p className={styles.short}>{short}</p>}
     </div>

@@ -80,7 +80,7 @@ export function ChoosePrinter({ roll, onChosen, onSheets }: ChoosePrinterProps) 
         </Way>
       </div>
       {(ways.serial || ways.usb) && (
-        <p className={`soft ${styles.info}`}>
+        <p className="row soft">
           <Icon of={Info} size={20} />
           {texts.ownList}
         </p>
@@ -126,7 +126,7 @@ export function Way({ icon, name, note, children }: WayProps) {
   return (
     <div className={`flow ${styles.way}`}>
       <Icon of={icon} size={28} />
-      <div>
+      <div className="fill-9">
         <p className="strong">{name}</p>
         {note !== undefined && <p className="soft">{note}</p>}
       </div>

@@ -18,9 +18,9 @@ export function PrintProblem({ fault, reassurance, children }: PrintProblemProps
   const { title, note } = printerFaultTexts[fault];
   return (
     <div className={styles.problem} role="alert">
-      <Icon of={signs[fault] ?? PrinterX} size={28} />
+      <Icon of={signs[fault] ?? PrinterX} size={28} className="wrong" />
       <div>
-        <p className={styles.problemTitle}>{title}</p>
+        <p className="sum-21 wrong">{title}</p>
         <p>{[reassurance, note].filter(Boolean).join(' ')}</p>
       </div>
       {children}

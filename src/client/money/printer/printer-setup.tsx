@@ -176,8 +176,8 @@ const rolls: readonly Roll[] = ['80mm', '58mm'];
 
 function Width({ roll, onRoll }: { roll: Roll; onRoll: (roll: Roll) => void }) {
   return (
-    <div className={`flow ${styles.width}`}>
-      <div>
+    <div className="flow">
+      <div className="fill-9">
         <p className="strong">{texts.width}</p>
         <p className="soft">{texts.widthNote}</p>
       </div>
@@ -232,9 +232,9 @@ function Trial({ isTested, test }: { isTested: boolean; test: PrinterTest }) {
 function Verdict({ printer, test }: { printer: ChosenPrinter; test: PrinterTest }) {
   return (
     <>
-      <ul className={styles.looks}>
+      <ul className={`rows ${styles.looks}`}>
         {texts.checks.map((check) => (
-          <li key={check}>
+          <li key={check} className="row">
             <Icon of={Check} />
             {check}
           </li>

@@ -41,8 +41,8 @@ import type { TopUpReceipt } from '#src/contract/topups/schemas.ts';
 import { shortCodeOf } from '#src/protocol/voucher-link.ts';
 import styles from './voucher-panel.module.css';
 
-const PrintPage = lazy(() =>
-  import('#src/client/money/papers/print-page.tsx').then((m) => ({ default: m.PrintPage })),
+const PrintFrame = lazy(() =>
+  import('#src/client/money/papers/print-frame.tsx').then((m) => ({ default: m.PrintFrame })),
 );
 const VoucherPaper = lazy(() =>
   import('#src/client/money/papers/voucher-paper.tsx').then((m) => ({ default: m.VoucherPaper })),
@@ -122,7 +122,14 @@ export function VoucherPanel(props: VoucherPanelProps) {
       {printing && (
         <Overlay label={texts.print} onClose={() => setPrinting(false)}>
           <Optional fallback={<Loading />}>
-            <PrintPage voucher={printed} copies={receipt.uuid} onBack={() => setPrinting(false)} />
+            <PrintFrame
+              heading={printTexts.heading}
+              name={printed.shortCode}
+              copies={receipt.uuid}
+              onBack={() => setPrinting(false)}
+            >
+              {(size, printNumber) => <VoucherPaper paper={size} voucher={{ ...printed, printNumber }} />}
+            </PrintFrame>
           </Optional>
         </Overlay>
       )}
@@ -175,7 +182,7 @@ function VoucherActs({ direct, printed, takesFocus, onDialog, children }: Vouche
 function OtherWays({ onUndo, children }: { onUndo: (() => void) | undefined; children: ReactNode }) {
   if (onUndo === undefined && children === undefined) return null;
   return (
-    <div className={styles.others}>
+    <div className="cluster ruled">
       {onUndo !== undefined && (
         <Button variant="text" size="row" icon={Undo2} onClick={onUndo}>
           {topUpVoidTexts.undo}
@@ -188,7 +195,7 @@ function OtherWays({ onUndo, children }: { onUndo: (() => void) | undefined; chi
 
 function IssuedCode({ receipt, shortCode }: { receipt: TopUpReceipt; shortCode: string }) {
   return (
-    <div className={styles.voucher}>
+    <div className={`cluster ${styles.voucher}`}>
       <QrCode
         text={receipt.urlCodeQr}
         label={texts.qrOf(personName(receipt.ownerName))}

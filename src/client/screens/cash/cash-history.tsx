@@ -49,7 +49,7 @@ function columnsOf(withStall: boolean): (Column<Payout> | false)[] {
 
 const buttonsColumn = actionsColumn<Payout>(
   (payout) => (
-    <span className={styles.done}>
+    <span className={`cluster ${styles.done}`}>
       {buttons.map(({ has, Part }, place) => has(payout) && <Part key={place} payout={payout} />)}
     </span>
   ),

@@ -168,7 +168,7 @@ function Owed({ balance }: { balance: StallBalance }) {
       <div className={styles.facts}>
         <div>
           <h2>{owed < 0 ? payoutTexts.owes : payoutTexts.owed}</h2>
-          <p className={styles.big} style={lettersOf(amountText(owed))}>
+          <p className={`figure ${styles.big}`} style={lettersOf(amountText(owed))}>
             {amountText(Math.abs(owed))}
           </p>
           {owed < 0 && <p className="soft">{payoutTexts.owesNote}</p>}

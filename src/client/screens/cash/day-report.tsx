@@ -150,7 +150,7 @@ function AccountSheet({ title, lines }: { title: string; lines: readonly SheetLi
     <section className="stack-8">
       <h3>{title}</h3>
       <List caption={title} columns={columns} rows={lines} rowKey={({ account }) => account}>
-        <p className={styles.foot}>
+        <p className={`row-16 between ${styles.foot}`}>
           {texts.total} <b className="sum-21">{amountText(totalAfter(lines))}</b>
         </p>
       </List>

@@ -32,7 +32,7 @@ export function StallBalances() {
     .sort((one, other) => other.owed - one.owed);
   return (
     <>
-      <div className={styles.tools}>
+      <div className={`grid-10 at-end ${styles.tools}`}>
         <div role="search">
           <SearchField label={texts.searchLabel} {...field} />
         </div>
@@ -65,7 +65,7 @@ export function StallBalances() {
           ...empty,
         }}
       >
-        <p className={styles.foot}>
+        <p className={`row-16 between ${styles.foot}`}>
           {texts.total} <b className="sum-21">{amountText(owedTo(stalls))}</b>
         </p>
       </List>
@@ -101,7 +101,7 @@ const owedColumn: Column<StallBalance> = {
   card: 'badge',
   cell: ({ owed }) => (
     <span className={styles.owed}>
-      <small>{texts.owedHead}</small>
+      <small className="under">{texts.owedHead}</small>
       <b className="sum-21">{amountText(owed)}</b>
     </span>
   ),

@@ -22,7 +22,7 @@ export function HomeAction({ to, icon, note, isMain = false, go, children }: Hom
     <Link to={to} className={`row-16 pad-row ${styles.action} ${isMain ? styles.main : styles.waiting}`}>
       <Icon of={icon} size={isMain ? 40 : 28} />
       <span className={styles.words}>
-        <strong>{children}</strong>
+        <strong className={isMain ? 'sum' : undefined}>{children}</strong>
         {note}
       </span>
       {go === undefined ? (

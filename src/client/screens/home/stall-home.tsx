@@ -17,7 +17,6 @@ import { SkeletonRows } from '#src/client/ui/feedback/skeleton-rows.tsx';
 import { Icon } from '#src/client/ui/icon.tsx';
 import { EnrolHint, HomeAction } from './home-actions.tsx';
 import { WelcomePanel } from './welcome-panel.tsx';
-import styles from './home-actions.module.css';
 
 const latest = 4;
 
@@ -61,9 +60,9 @@ export function StallHomeScreen() {
       {!isLimited && <EnrolHint />}
       {day !== undefined && day.own.sales.length > 0 && (
         <section className="stack-8">
-          <div className={`split-4 ${styles.head}`}>
+          <div className="split-4">
             <h2 className="normal">{ownDayTexts.latest}</h2>
-            <Link to="/dashboard/ventas">
+            <Link to="/dashboard/ventas" className="link-button strong">
               {ownDayTexts.all}
               <Icon of={ChevronRight} />
             </Link>

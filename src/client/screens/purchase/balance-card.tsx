@@ -76,7 +76,7 @@ export function BalanceCard({
           {voucher.status ? points : <NotValid />}
         </div>
         <p
-          className={voucher.state === 'EXPIRED' ? `${pageStyles.worth} ${styles.gone}` : pageStyles.worth}
+          className={`figure ${pageStyles.worth} ${voucher.state === 'EXPIRED' ? styles.gone : ''}`}
           translate="no"
         >
           {amountText(voucher.monto + (voucher.passedOn ?? 0))}
@@ -85,10 +85,10 @@ export function BalanceCard({
       </section>
       <section className={styles.owner}>
         <p className="strong">{personName(customer.ownerName)}</p>
-        <p className={styles.note}>
+        <p className={`soft ${styles.note}`}>
           {[texts.identification(customer.identificacion), dates?.registered].filter(Boolean).join(' · ')}
         </p>
-        <p className={styles.note}>
+        <p className={`soft ${styles.note}`}>
           {[dates?.toppedUp, dates?.state ?? (voucher.status ? texts.valid : '')]
             .filter(Boolean)
             .join(' · ') || '\u00a0'}

@@ -156,7 +156,7 @@ function StallAndAmount({ voucher, offered, purchase, startsOver }: StallAndAmou
           }
           spoken={amount === 0 ? '' : `${isOver ? texts.overBalance : ''} ${leftOf(voucher, amount)}`}
         />
-        <p className={`row-12 pad-strip small strong ${styles.hears}`}>
+        <p className="strip small" data-tone="info">
           <Icon of={Bell} />
           <span>{texts.stallHears}</span>
         </p>
@@ -213,15 +213,15 @@ function PurchaseFoot({ voucher, purchase, isBehind, onLeave }: PurchaseFootProp
       <div className={`stack-12 ${styles.foot}`}>
         {stall !== null && (
           <dl className={styles.sums}>
-            <div>
+            <div className="split-4">
               <dt>{texts.toPay}</dt>
-              <dd className={styles.toPay} translate="no">
+              <dd className="sum" translate="no">
                 {amountText(amount)}
               </dd>
             </div>
-            <div className={isOver ? styles.over : amount === 0 ? styles.unsaid : undefined}>
+            <div className={`split-4 ${isOver ? styles.over : amount === 0 ? styles.unsaid : ''}`}>
               <dt>{isOver ? texts.missing : texts.left}</dt>
-              <dd>
+              <dd className="flow-4 bold">
                 {isOver && <Icon of={OctagonX} />}
                 <span translate="no">{amountText(left)}</span>
               </dd>
@@ -269,7 +269,7 @@ function PointsPill({ codeQrUuid, onOpen }: PointsPillProps) {
   const { sum: points } = useHolderPoints(codeQrUuid);
   if (points === 0) return null;
   return (
-    <button type="button" className={`row strong ${styles.points}`} onClick={onOpen}>
+    <button type="button" className={`chip strong ${styles.points}`} onClick={onOpen}>
       <Icon of={Gift} size={22} />
       <span>{texts.points(formatAmount(points))}</span>
     </button>
@@ -288,10 +288,10 @@ function EndNotice({ voucher }: { voucher: VoucherView }) {
   const days = (Date.parse(dayOf(Date.parse(expiresAt) - 1)) - Date.parse(dayOf(now))) / dayMs;
   if (days > noticeDays) return null;
   return (
-    <p className={`row-12 pad-strip small ${styles.strip}`}>
+    <p className="strip small" data-tone="pending">
       <Icon of={CalendarClock} size={32} />
-      <span>
-        <b>{texts.endsIn(days, lastDayText(expiresAt))}</b>
+      <span className="stack-4">
+        <b className="normal">{texts.endsIn(days, lastDayText(expiresAt))}</b>
         <span>{texts.spendBefore}</span>
       </span>
     </p>

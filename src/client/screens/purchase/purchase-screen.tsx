@@ -55,7 +55,7 @@ function PurchaseScreen({ onLeave }: PurchaseScreenProps) {
     hideProof();
   }, []);
   return (
-    <div className={styles.page}>
+    <div className={`column ${styles.page}`}>
       <CustomerBar />
       {codeQrId === '' ? (
         <Optional place="page">

@@ -127,19 +127,18 @@ export function CameraView(props: CameraViewProps) {
             {warning !== null && <Icon of={TriangleAlert} size={28} />}
             <span role="status">{warning ?? aim}</span>
           </h1>
-          <div id={elements.frame} className={styles.frame} aria-hidden>
-            <span />
-            <span />
-            <span />
-            <span />
-          </div>
+          <div id={elements.frame} className={styles.frame} aria-hidden />
           <div className={`stack-12 ${styles.foot}`}>
             <div role="status">
               {/* The previous sale's voucher is still in front of the camera. Only a tap opens another sale. */}
               {aside?.kind === 'again' && !looking && (
-                <button type="button" className={styles.again} onClick={() => onAgain(aside.text)}>
+                <button
+                  type="button"
+                  className={`row-12 pad-strip ${styles.again}`}
+                  onClick={() => onAgain(aside.text)}
+                >
                   <Icon of={UserRound} size={32} />
-                  <span>
+                  <span className="fill">
                     <b>{againTexts.title(aside.name)}</b>
                     <small>{againTexts.charge}</small>
                   </span>
@@ -163,10 +162,11 @@ function CameraTools({ state, cameras, scanner }: CameraToolsProps) {
   const place = cameras.findIndex((camera) => camera.id === state.cameraId);
   const next = cameras[(place + 1) % cameras.length];
   return (
-    <div className={styles.tools}>
+    <div className="split">
       {state.hasTorch && (
         <button
           type="button"
+          className="chip strong"
           aria-pressed={state.torchOn}
           onClick={() => void scanner.current?.setTorch(!state.torchOn)}
         >
@@ -175,7 +175,11 @@ function CameraTools({ state, cameras, scanner }: CameraToolsProps) {
         </button>
       )}
       {cameras.length > 1 && next !== undefined && (
-        <button type="button" onClick={() => void scanner.current?.chooseCamera(next.id)}>
+        <button
+          type="button"
+          className="chip strong"
+          onClick={() => void scanner.current?.chooseCamera(next.id)}
+        >
           <Icon of={SwitchCamera} />
           <span>{cameraName(cameras, place)}</span>
         </button>

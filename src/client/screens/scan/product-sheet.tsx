@@ -32,7 +32,7 @@ export function ProductSheet({ amount, lines, onLines }: ProductSheetProps) {
   if (data === undefined || data.length === 0) return null;
   return (
     <>
-      <button type="button" className={`small strong ${styles.open}`} onClick={() => setOpen(true)}>
+      <button type="button" className={`chip small strong ${styles.open}`} onClick={() => setOpen(true)}>
         <Icon of={ShoppingBasket} size={30} />
         <span>{productTexts.sheet}</span>
         {lines.length > 0 && (
@@ -53,7 +53,7 @@ export function ProductSheet({ amount, lines, onLines }: ProductSheetProps) {
         >
           <p className="soft">{productTexts.sheetNote}</p>
           <Rows products={data} {...{ amount, lines, onLines }} />
-          <p className={`between strong ${styles.sum}`}>
+          <p className="split-12 strong">
             {productTexts.sum} <output className="sum-32">{amountText(amount)}</output>
           </p>
         </Dialog>
@@ -86,13 +86,13 @@ function Rows({
           onLines(withProduct(lines, product, next), amountWith(product, next));
         return (
           <li key={product._id} className={styles.row}>
-            <span className={`breaks ${styles.words}`}>
+            <span className={`stack-4 breaks ${styles.words}`}>
               {product.name}
               <b>{productTexts.by(amountText(product.price), unitTexts[product.unit][0])}</b>
             </span>
             <button
               type="button"
-              className={styles.step}
+              className={`chip ${styles.step}`}
               aria-label={productTexts.takeOne(product.name)}
               disabled={quantity === 0 || amountWith(product, less) < 0}
               onClick={() => change(less)}
@@ -102,7 +102,7 @@ function Rows({
             <output className={`bold ${styles.count}`}>{quantity / 1_000}</output>
             <button
               type="button"
-              className={styles.step}
+              className={`chip ${styles.step}`}
               aria-label={productTexts.addOne(product.name)}
               disabled={
                 amountWith(product, more) > maxTyped || (quantity === 0 && lines.length >= maxPurchaseLines)

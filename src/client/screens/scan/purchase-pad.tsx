@@ -172,11 +172,11 @@ function ChargeFoot({ purchase, most, isOffline }: PurchasePartProps) {
   return (
     <Zocalo>
       <div className={`stack-12 ${styles.foot}`}>
-        <div className={styles.left} data-empty={amount === 0 ? true : undefined}>
+        <div className={`row-12 between normal ${styles.left}`} data-empty={amount === 0 ? true : undefined}>
           {isDrawn() && <Icon of={Wallet} size={32} />}
           {isDrawn() && <AmountNotes amount={shown} size="line" />}
           <span>{isOver ? over : left}</span>
-          <b>{amountText(shown)}</b>
+          <b className="sum">{amountText(shown)}</b>
         </div>
         {isOver && most > 0 ? (
           <div className={styles.offers}>
@@ -247,12 +247,16 @@ function Head({ scanned, onBack }: Pick<PurchasePadProps, 'scanned' | 'onBack'>)
       </>
     );
   return (
-    <header className={styles.head}>
+    <header className={`row underlined ${styles.head}`}>
       <button type="button" className="back" aria-label={texts.back} onClick={onBack}>
         <Icon of={ArrowLeft} size={28} />
       </button>
       <h1 className="fill one-line normal strong">{isPhone ? name : texts.title}</h1>
-      {isPhone ? <p className={styles.balance}>{amountText(balance)}</p> : <BarChip opensOutbox />}
+      {isPhone ? (
+        <p className={`sum-32 ${styles.balance}`}>{amountText(balance)}</p>
+      ) : (
+        <BarChip opensOutbox />
+      )}
     </header>
   );
 }
@@ -266,10 +270,10 @@ const codeOf = ({ voucherId }: ScannedPurchase): string => texts.code(shortCodeO
 function CustomerCard({ scanned }: { scanned: ScannedPurchase }) {
   const isSeen = scanned.kind === 'seen';
   return (
-    <section className={`card between pad-row ${styles.card}`}>
+    <section className={`row-12 card between pad-row ${styles.card}`}>
       <div>
         <p className="soft small">{texts.customer}</p>
-        <p className={styles.name}>
+        <p className="sum-21">
           {isSeen ? personName(scanned.voucher.clientId.ownerName) : offlineTexts.unknownCustomer}
         </p>
         <p className="soft small">
@@ -278,13 +282,13 @@ function CustomerCard({ scanned }: { scanned: ScannedPurchase }) {
             : codeOf(scanned)}
         </p>
       </div>
-      <div className={styles.worth}>
+      <div className={`stack-4 ${styles.worth}`}>
         {isSeen ? (
           <Badge kind="paid">{texts.valid}</Badge>
         ) : (
           <Badge kind="pending">{ageOf(scanned.view)}</Badge>
         )}
-        <p className={styles.balance}>{amountText(balanceOf(scanned))}</p>
+        <p className="sum-32">{amountText(balanceOf(scanned))}</p>
         <AmountNotes amount={balanceOf(scanned)} size="line" />
       </div>
     </section>

@@ -119,7 +119,7 @@ function ScanBar() {
 /** Rest of a purchase for the next voucher, and the way to leave it unpaid. */
 function Rest({ lacking, onEnd }: Pick<ScannerProps, 'lacking' | 'onEnd'>) {
   return (
-    <div className={styles.rest} role="status">
+    <div className={`split-4 normal ${styles.rest}`} data-tone="pending" role="status">
       {isDrawn() && <Icon of={ShoppingBasket} size={36} />}
       {isDrawn() && <AmountNotes amount={lacking} />}
       <p>
@@ -151,7 +151,7 @@ function ScanFoot({ onType, onPicture }: { onType: () => void; onPicture: (file:
 
   return (
     <div className={`stack-12 ${styles.foot}`}>
-      <div className={styles.ways}>
+      <div className={`grid ${styles.ways}`}>
         <Button variant="secondary" icon={Keyboard} onClick={onType}>
           {texts.typeCode}
         </Button>

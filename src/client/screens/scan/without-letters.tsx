@@ -50,13 +50,22 @@ interface DrawnBarProps {
 export function DrawnBar({ holds, onBack }: DrawnBarProps) {
   const isAway = useConnection().link === 'offline';
   return (
-    <header className={styles.bar}>
-      <button type="button" className={styles.tool} aria-label={stallPurchaseTexts.back} onClick={onBack}>
+    <header className={`row-12 underlined ${styles.bar}`}>
+      <button
+        type="button"
+        className={`back ${styles.tool}`}
+        aria-label={stallPurchaseTexts.back}
+        onClick={onBack}
+      >
         <Icon of={ArrowLeft} size={32} />
       </button>
       <Icon of={holds === undefined ? Store : Wallet} size={36} />
       {holds !== undefined && <AmountNotes amount={holds} className={`fill ${styles.holds}`} />}
-      <span className={`soft end ${styles.link}`} role="img" aria-label={isAway ? texts.noLink : texts.link}>
+      <span
+        className={`row soft end ${styles.link}`}
+        role="img"
+        aria-label={isAway ? texts.noLink : texts.link}
+      >
         <Icon of={isAway ? WifiOff : Wifi} size={32} />
       </span>
       <Speaker />
@@ -66,7 +75,7 @@ export function DrawnBar({ holds, onBack }: DrawnBarProps) {
 
 function Speaker() {
   return (
-    <button type="button" className={styles.tool} aria-label={texts.repeat} onClick={speakAgain}>
+    <button type="button" className={`back ${styles.tool}`} aria-label={texts.repeat} onClick={speakAgain}>
       <Icon of={Volume2} size={32} />
     </button>
   );

@@ -104,7 +104,7 @@ export function TopUpAct({ form, next }: TopUpPartProps) {
   const { run } = usePrintRun(form.uuid);
   return (
     <>
-      <p className={`fill small ${styles.preview}`}>
+      <p className={`row-12 between fill small ${styles.preview}`}>
         {texts.preview} <output className="sum-32 whole">{amountText(amount)}</output>
       </p>
       {form.isSettled ? (

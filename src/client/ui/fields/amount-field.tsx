@@ -56,15 +56,18 @@ export function AmountField(props: AmountFieldProps) {
   const isLabelHidden = props.labelHidden === true || hasAlarm;
   return (
     <div className={frame.filter(Boolean).join(' ')}>
-      <label htmlFor={id} className={isLabelHidden ? 'visually-hidden' : styles.label}>
+      <label htmlFor={id} className={isLabelHidden ? 'visually-hidden' : `normal strong ${styles.label}`}>
         {label}
       </label>
       {hasAlarm && (
-        <p className={styles.alarm} aria-hidden>
+        <p className={`row normal strong wrong ${styles.alarm}`} aria-hidden>
           {alarm}
         </p>
       )}
-      <div className={styles.line} style={lettersOf(field.shown === '' ? `${symbol}0` : field.shown)}>
+      <div
+        className={`row ${styles.line}`}
+        style={lettersOf(field.shown === '' ? `${symbol}0` : field.shown)}
+      >
         <input
           id={id}
           className={styles.input}
@@ -79,15 +82,15 @@ export function AmountField(props: AmountFieldProps) {
           {...field.handlers}
         />
         {props.clearable === true && field.shown !== '' && !disabled && (
-          <button type="button" className={styles.clear} onClick={field.clear}>
+          <button type="button" className={`link-button strong ${styles.clear}`} onClick={field.clear}>
             <Icon of={Delete} size={26} />
             <span>{keypadTexts.clear}</span>
           </button>
         )}
-        {disabled && props.amount > 0 && <Icon of={Lock} size={28} className={styles.lock} />}
+        {disabled && props.amount > 0 && <Icon of={Lock} size={28} className={`soft ${styles.lock}`} />}
       </div>
       {note !== undefined && (
-        <p className={styles.note} aria-hidden>
+        <p className={`soft normal ${styles.note}`} aria-hidden>
           {note}
         </p>
       )}
@@ -95,7 +98,7 @@ export function AmountField(props: AmountFieldProps) {
       {props.beside !== undefined && <div className={styles.beside}>{props.beside}</div>}
       {props.tray}
       {error !== undefined && (
-        <p id={`${id}-error`} className={styles.error} role="alert">
+        <p id={`${id}-error`} className="strong wrong" role="alert">
           {error}
         </p>
       )}

@@ -42,12 +42,12 @@ export function ResultScreen(props: ResultScreenProps) {
   return (
     <section
       ref={wholeScreen}
-      className={`${styles.result} ${styles[kind]}`}
+      className={`column ${styles.result} ${styles[kind]}`}
       aria-live="assertive"
       role="alert"
     >
-      <div className={styles.sheet}>
-        <div className={styles.signs}>
+      <div className={`column ${styles.sheet}`}>
+        <div className={`cluster ${styles.signs}`}>
           <div className={styles.sign}>
             <Icon of={signs[kind]} size={84} />
           </div>
@@ -62,15 +62,15 @@ export function ResultScreen(props: ResultScreenProps) {
           </p>
         )}
         {notes}
-        {message !== undefined && <div className={styles.message}>{message}</div>}
+        {message !== undefined && <div className={`stack-8 strong ${styles.message}`}>{message}</div>}
         {delivery !== undefined && (
-          <p className={styles.delivery}>
+          <p className={`row-12 ${styles.delivery}`}>
             <Icon of={delivery.deliver ? ShoppingBasket : Hand} size={32} />
             <span>{delivery.text}</span>
           </p>
         )}
         {facts.length > 0 && <FactList facts={facts} className={styles.facts} />}
-        <div className={styles.foot}>{actions}</div>
+        <div className={`stack-12 ${styles.foot}`}>{actions}</div>
       </div>
     </section>
   );

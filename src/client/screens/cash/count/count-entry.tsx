@@ -22,7 +22,7 @@ export function CountPad({ count, label }: { count: Count; label: string }) {
       <div className={styles.entry}>
         <div>
           <p className="strong">{label}</p>
-          <output className={styles.amount}>{amountText(amount)}</output>
+          <output className={`figure ${styles.amount}`}>{amountText(amount)}</output>
         </div>
         <PadSwitch {...count} />
         {count.face === 'notes' && (
@@ -150,7 +150,7 @@ function Row({ value, count }: { value: Denomination; count: Count }) {
           if (/^\d*$/.test(target.value)) count.setCount(value, Number(target.value));
         }}
       />
-      <output htmlFor={id} className={many === 0 ? styles.nothing : undefined}>
+      <output htmlFor={id} className={many === 0 ? 'soft' : 'strong'}>
         {amountText(value * many)}
       </output>
     </div>

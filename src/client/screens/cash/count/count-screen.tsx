@@ -87,7 +87,7 @@ export function CountScreen(props: CountScreenProps) {
       </header>
       <div className={`stack-12 ${styles.countBody}`}>
         <CountFields count={count} label={texts.counted} onEnd={compare} />
-        <p className={`between ruled strong ${styles.own}`}>
+        <p className="row-16 between ruled strong">
           {texts.counted} <output className="sum-32">{amountText(amount)}</output>
         </p>
       </div>

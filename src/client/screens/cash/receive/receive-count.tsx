@@ -124,17 +124,21 @@ function AnswerChoice({ counted, answer, onAnswer }: AnswerChoiceProps) {
   const difference = counted.counted - counted.expected;
   const side = difference < 0 ? 'short' : 'over';
   return (
-    <fieldset className="column">
+    <fieldset>
       <legend>{texts.who[side](amountText(Math.abs(difference)))}</legend>
-      {answersFor(counted).map((value) => (
-        <label key={value} className={`row-12 ${styles.answer}`} aria-label={texts.answers[value][side]}>
-          <input type="radio" name={name} checked={value === answer} onChange={() => onAnswer(value)} />
-          <span>
-            <b>{texts.answers[value][side]}</b>
-            <span>{texts.answerNotes[value][side]}</span>
-          </span>
-        </label>
-      ))}
+      <ul className={`card rows ${styles.answers}`}>
+        {answersFor(counted).map((value) => (
+          <li key={value}>
+            <label className="row-12 pad-strip" aria-label={texts.answers[value][side]}>
+              <input type="radio" name={name} checked={value === answer} onChange={() => onAnswer(value)} />
+              <span>
+                <b>{texts.answers[value][side]}</b>
+                <span className="under">{texts.answerNotes[value][side]}</span>
+              </span>
+            </label>
+          </li>
+        ))}
+      </ul>
     </fieldset>
   );
 }

@@ -66,7 +66,7 @@ export function ReceiveScreen() {
         rowKey={({ topUpPointId }) => topUpPointId}
         empty={{ drawing: 'stall', title: texts.noTillsTitle, note: texts.noTills }}
       >
-        <p className={styles.foot}>
+        <p className={`row-16 between ${styles.foot}`}>
           {texts.all}{' '}
           <b className="sum-21">
             {amountText((query.data ?? []).reduce((sum, { expected }) => sum + expected, 0))}

@@ -15,7 +15,7 @@ export function LeftPage({ how }: { how: Leaving }) {
     heading.focus();
   }, []);
   return (
-    <div className={styles.page}>
+    <div className={`column ${styles.page}`}>
       <CustomerBar />
       <main className={`pad-16 narrow ${styles.problem}`}>
         <EmptyState

@@ -18,7 +18,7 @@ export function OwnCode({ codeQrId, onClose }: { codeQrId: VoucherId; onClose: (
 /** The voucher's QR for a stall to scan, with the proof when the page has it, and the short code under it. */
 export function OwnCodeDrawing({ codeQrId }: { codeQrId: VoucherId }) {
   return (
-    <div className={styles.ownCode}>
+    <div className={`stack-8 sum ${styles.ownCode}`}>
       <QrCode text={ownAddress()} label={texts.codeTitle} size="min(100%, 60vh)" />
       <p>{shortCodeOf(codeQrId)}</p>
     </div>

@@ -60,7 +60,7 @@ export function WithoutLink({ codeQrId, reason, onRetry, onLeave }: WithoutLinkP
                 </Button>
               </section>
             )}
-            <p className={`row-12 soft ${styles.searching}`}>
+            <p className="row-12 soft">
               <Icon of={RefreshCw} />
               <span>{texts.searching}</span>
             </p>
@@ -106,17 +106,17 @@ function LastKnown({ last, now, reason }: LastKnownProps) {
   const cutTitle = last === null ? texts.title : titleOf(now - last.atMs);
   return (
     <>
-      <div className={`row-12 pad-strip small ${styles.strip}`} role="status">
+      <div className="strip small" data-tone="pending" role="status">
         <Icon of={isCut ? WifiOff : Hourglass} size={32} />
-        <p>
-          <b>{isCut ? cutTitle : unreachableTexts[reason].title}</b>
+        <p className="stack-4">
+          <b className="normal">{isCut ? cutTitle : unreachableTexts[reason].title}</b>
           <span>{last === null ? texts.unknown : texts.known(ofWhen(last.atMs))}</span>
         </p>
       </div>
       {last !== null && (
         <section className={styles.balance}>
           <h1>{texts.balanceAt(ofWhen(last.atMs))}</h1>
-          <p className={`${pageStyles.worth} soft`} translate="no">
+          <p className={`figure soft ${pageStyles.worth}`} translate="no">
             {amountText(last.monto)}
           </p>
           <div className={styles.notes}>

@@ -60,9 +60,9 @@ export function StallPicker({ offered, takesFocus, onChoose, onBrowse }: StallPi
                 <div className={`row-12 ${styles.stall}`}>
                   <Icon of={Store} size={40} />
                   <div>
-                    <h3>{stall.estanteName}</h3>
-                    <p>{stall.marketName}</p>
-                    {boughtAt !== undefined && <p>{boughtOn(boughtAt)}</p>}
+                    <h3 className="normal strong breaks">{stall.estanteName}</h3>
+                    <p className="under">{stall.marketName}</p>
+                    {boughtAt !== undefined && <p className="under">{boughtOn(boughtAt)}</p>}
                   </div>
                 </div>
                 <Button
@@ -93,7 +93,7 @@ export function ChosenStall({ stall, onChange }: { stall: Stall; onChange: () =>
       <h2>{texts.stallChosen}</h2>
       <article className={`flow ${styles.chosen}`}>
         <Icon of={Store} size={32} />
-        <h3>{stall.estanteName}</h3>
+        <h3 className="normal strong breaks">{stall.estanteName}</h3>
         <Button variant="secondary" aria-label={texts.changeStall(stall.estanteName)} onClick={onChange}>
           {texts.change}
         </Button>

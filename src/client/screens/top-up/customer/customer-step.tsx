@@ -151,7 +151,7 @@ function Holdings({ id }: { id: PublicUser['_id'] }) {
   const { data } = useCustomer(id);
   const codes = data?.vouchers.filter(({ status }) => status).length ?? 0;
   return (
-    <dl className={styles.holdings}>
+    <dl className={`row-16 ${styles.holdings}`}>
       <div>
         <dt>{texts.has}</dt>
         <dd className="sum-21">{data === undefined ? '···' : amountText(data.balance)}</dd>
@@ -183,12 +183,16 @@ function CustomerMatchesList(props: CustomerMatchesListProps) {
     if (takesFocus) list.current?.querySelector('button')?.focus();
   }, [takesFocus]);
   return (
-    <div className={isRecent ? styles.recent : styles.matches}>
-      <ul ref={list} className="card rows">
+    <div className={isRecent ? undefined : styles.matches}>
+      <ul ref={list} className={isRecent ? 'grid-10' : 'card rows'}>
         {found.map(({ customer, isHere, balance }) => (
           <li key={customer._id}>
-            <button type="button" className="row-12 plain go" onClick={() => onChoose(customer, isHere)}>
-              <span className="fill breaks">
+            <button
+              type="button"
+              className={isRecent ? 'row-12 go chip' : 'row-12 plain go'}
+              onClick={() => onChoose(customer, isHere)}
+            >
+              <span className={isRecent ? 'fill one-line' : 'fill breaks'}>
                 <b>
                   <Marked text={personName(customer.ownerName)} typed={typed} />
                 </b>
@@ -199,7 +203,7 @@ function CustomerMatchesList(props: CustomerMatchesListProps) {
               {balance !== undefined && (
                 <span className={`strong whole ${styles.balance}`}>{amountText(balance)}</span>
               )}
-              <Icon of={ChevronRight} size={22} />
+              {!isRecent && <Icon of={ChevronRight} size={22} />}
             </button>
           </li>
         ))}
