@@ -124,7 +124,7 @@ export const laterPages: readonly string[] = [
  * helps). Includes the page of a spent voucher, drawings on whole pixels, the server's clock and an update
  * that can be postponed.
  */
-export const customerFilesLimit = 192_500;
+export const customerFilesLimit = 199_000;
 
 /** The same with the later files. The journal and the second copy are for enrolled devices alone. */
-export const laterFilesLimit = 245_000;
+export const laterFilesLimit = 251_200;

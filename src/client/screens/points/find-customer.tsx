@@ -119,7 +119,7 @@ export function useFoundCustomer(customerId: string | null) {
     enabled: q !== '' && chosen === null,
     staleTime: 0,
   });
-  // The only one found is read from the answer to this search: a late answer to an earlier one chooses nobody.
+  // The only one found is read from the answer to this search: a late answer to an earlier one chooses none.
   const found = chosen === null ? (search.data ?? []) : [];
   const id = chosen ?? (found.length === 1 ? (found[0]?._id ?? null) : null);
   const detail = useCustomer(id);

@@ -64,7 +64,7 @@ export function useRun(): Run | null {
   );
 }
 
-// The rows are of a market, so that nobody else's session may go on with them.
+// The rows are of one market: no other session may go on with them.
 onSignInOrOut((user) => {
   if (user !== null && user.id !== planned?.by) forgetRun();
 });
