@@ -60,7 +60,7 @@ export function PrintedPaper(props: PrintedPaperProps) {
 }
 
 const looks = { '80mm': styles.roll, '58mm': `${styles.roll} ${styles.narrow}`, A4: styles.sheet };
-const markSizes = { '80mm': 30, '58mm': 24, A4: 40 };
+const markSizes = { '80mm': 30, '58mm': 22, A4: 40 };
 
 interface PaperCodeProps {
   text: string;
