@@ -32,6 +32,32 @@ async function sendPurchase(): Promise<ReturnType<typeof sendOperation>> {
 }
 
 describe('one operation sent alone', () => {
+  it('is accepted with the receipt that names it', async () => {
+    const envelope = await envelopeOf(await storePurchase(db));
+    const receipt = { ...receiptOf(toVoucherId(randomUUID()), 100), opId: envelope.opId };
+    let body: unknown;
+    let key: string | null = null;
+    server.use(
+      http.post(`${mockedOrigin}/api/v1/shopping/create`, async ({ request }) => {
+        [body, key] = [await request.json(), request.headers.get('idempotency-key')];
+        return HttpResponse.json(receipt, { status: 201 });
+      }),
+    );
+    expect(await sendOperation(envelope, label)).toEqual({
+      kind: 'accepted',
+      receipt: { purchase: receipt },
+    });
+    expect(key).toBe(envelope.opId);
+    expect(body).toMatchObject({ price: 12_500, estanteName: 'Rosalba', userName: 'luz' });
+    expect(body).not.toHaveProperty('by');
+  });
+
+  it('waits as long as a failing server asks', async () => {
+    const failed = () => new HttpResponse('broken', { status: 502, headers: { 'retry-after': '7' } });
+    server.use(http.post(`${mockedOrigin}/api/v1/shopping/create`, failed));
+    expect(await sendPurchase()).toEqual({ kind: 'again', reason: 'server', retryAfterMs: 7_000 });
+  });
+
   it.each([
     ['of another operation', { opId: randomUUID() }],
     ['that names no operation', {}],
