@@ -14,21 +14,31 @@ type Rows = {
 
 /** Reads the contents of this browser's money database, in parallel to the application. */
 export async function readTable<Name extends keyof Rows>(page: Page, table: Name): Promise<Rows[Name][]> {
-  const rows = await page.evaluate(async (name) => {
-    const db = await new Promise<IDBDatabase>((resolve, reject) => {
-      const request = indexedDB.open('mercado-dinero');
-      request.addEventListener('success', () => resolve(request.result));
-      request.addEventListener('error', () => reject(request.error ?? new Error('no database')));
-    });
-    try {
-      return await new Promise<unknown[]>((resolve, reject) => {
-        const request = db.transaction(name).objectStore(name).getAll();
-        request.addEventListener('success', () => resolve(request.result));
-        request.addEventListener('error', () => reject(request.error ?? new Error('not read')));
-      });
-    } finally {
-      db.close();
-    }
-  }, table);
+  const rows = await page.evaluate(inDatabase, { table });
   return rows as Rows[Name][];
+}
+
+/** Makes this device report at its next start, as it does after five minutes. */
+export async function oweReport(page: Page): Promise<void> {
+  const spoken = (await readTable(page, 'serverConfig')).find(({ id }) => id === 'spoken');
+  await page.evaluate(inDatabase, { table: 'serverConfig', put: { ...spoken, reportedAt: 0 } });
+}
+
+async function inDatabase({ table, put }: { table: string; put?: object }): Promise<unknown[]> {
+  const db = await new Promise<IDBDatabase>((resolve, reject) => {
+    const request = indexedDB.open('mercado-dinero');
+    request.addEventListener('success', () => resolve(request.result));
+    request.addEventListener('error', () => reject(request.error ?? new Error('no database')));
+  });
+  try {
+    return await new Promise<unknown[]>((resolve, reject) => {
+      const rows = db.transaction(table, put ? 'readwrite' : 'readonly').objectStore(table);
+      if (put) rows.put(put);
+      const request = rows.getAll();
+      request.addEventListener('success', () => resolve(request.result));
+      request.addEventListener('error', () => reject(request.error ?? new Error('not read')));
+    });
+  } finally {
+    db.close();
+  }
 }

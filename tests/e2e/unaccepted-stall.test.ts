@@ -2,7 +2,7 @@ import { test } from 'vitest';
 import { expect } from '#tests/support/browser/patient-expect.ts';
 import { barriers } from './barriers.ts';
 import { openDay } from './day.ts';
-import { readTable } from './device-database.ts';
+import { oweReport, readTable } from './device-database.ts';
 import { askAs, buy, people, topUp } from './market-people.ts';
 import { devices } from './open-device.ts';
 import { balanceOf, preparePurchase, purchasesOf, seeVerdict } from './stall-purchase.ts';
@@ -44,6 +44,7 @@ test('la tableta que el mercado retiró no ofrece retirar una venta, porque ya n
   const { page, context } = await day.enrolled('Tableta prestada', people.stall, devices.tablet);
   const [device] = await readTable(page, 'device');
   await askAs(market, people.market, '/devices/revoke', { id: device?.deviceId });
+  await oweReport(page);
   await page.reload();
   await expect.poll(async () => (await readTable(page, 'enrolment'))[0]?.state).toBe('revoked');
   const charge = await preparePurchase(page, uuid, 7_000);
