@@ -1,5 +1,4 @@
-import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { BrowserContext, Page } from '@playwright/test';
 import { afterAll, beforeAll, test } from 'vitest';
@@ -13,16 +12,14 @@ import { launchWithProfile } from '#tests/support/browser/chromium.ts';
 import { expect } from '#tests/support/browser/patient-expect.ts';
 
 let market: RunningMarket;
-let profile: string;
 let context: BrowserContext;
 let page: Page;
 let complaints: string[];
 
 beforeAll(async () => {
-  profile = mkdtempSync(join(tmpdir(), 'profile-'));
   market = await startMarket();
   await admitPeople(market);
-  context = await launchWithProfile(profile, { baseURL: market.url, viewport: devices.tablet });
+  context = await launchWithProfile('', { baseURL: market.url, viewport: devices.tablet });
   page = await context.newPage();
   complaints = listen(page);
   await page.goto('/login');
@@ -32,7 +29,6 @@ beforeAll(async () => {
 afterAll(async () => {
   await context.close();
   await market.stop();
-  rmSync(profile, { recursive: true, force: true });
 });
 
 test('el navegador ofrece instalarla', async () => {
@@ -105,7 +101,7 @@ test('un archivo que otra aplicación comparte espera en Pendientes a que alguie
   await expect(asked).toContainText('pendientes-Tableta-ñ.json');
   // This tablet has no enrolment, so it imports nothing.
   await expect(asked).toContainText('Este dispositivo no está inscrito.');
-  await asked.getByRole('button', { name: 'Cancelar' }).click();
+  await asked.getByRole('button', { name: 'Cerrar' }).click();
   await page.reload();
   await expect(page.getByRole('heading', { name: 'Pendientes' })).toBeVisible();
   await expect(asked).toBeHidden();
@@ -134,7 +130,7 @@ test('un acceso directo y un archivo abierto con la aplicación llegan a la vent
   for (const name of ['pendientes-1.json', 'pendientes-2.json']) {
     await launch('/dashboard/pendientes', name);
     await expect(asked).toContainText(name);
-    await asked.getByRole('button', { name: 'Cancelar' }).click();
+    await asked.getByRole('button', { name: 'Cerrar' }).click();
     await expect(asked).toBeHidden();
   }
   expect(complaints).toEqual([]);

@@ -1,8 +1,6 @@
-import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { readFileSync } from 'node:fs';
 import type { Locator, Page } from '@playwright/test';
-import { afterAll, beforeAll, expect as check, test } from 'vitest';
+import { beforeAll, expect as check, test } from 'vitest';
 import { clipTimes } from '#src/client/device/voice/clip-times.ts';
 import { notesTexts } from '#src/client/texts/notes-texts.ts';
 import { barriers } from '#tests/e2e/barriers.ts';
@@ -19,22 +17,16 @@ import { textInPicture } from '#tests/support/browser/qr-frames-read.ts';
  */
 const phone = { width: 360, height: 740 };
 
-let folder: string;
 const opened = marketForPages();
 const { market } = opened;
 const point = deviceForSuite(opened, phone, people.topUpPoint, {});
 const stall = deviceForSuite(opened, phone, undefined, {});
 const customer = deviceForSuite(opened, phone, undefined, {});
-let picture: string;
+let picture: Buffer;
 
 beforeAll(async () => {
-  folder = mkdtempSync(join(tmpdir(), 'without-letters-'));
   // A known customer: the number is on the card in hand.
   await topUp(market, 10_000, '24684521');
-});
-
-afterAll(async () => {
-  rmSync(folder, { recursive: true });
 });
 
 function hide(): void {
@@ -98,8 +90,7 @@ test('la recarga se hace por los dibujos: persona, billetes, recargar, código',
   await expect.poll(() => drawnSum(page.locator('[aria-live]'))).toBe(50_000);
   const downloading = page.waitForEvent('download');
   await tap(page, icon('download'));
-  picture = join(folder, 'codigo.png');
-  await (await downloading).saveAs(picture);
+  picture = readFileSync(await (await downloading).path());
 });
 
 test('la venta se hace con dibujos: foto del código, billetes, cobrar, entregar', async () => {
@@ -154,7 +145,7 @@ test('una parte se cobra con este código, y la voz no manda entregar', async ()
 
 test('el saldo se ve en billetes en el celular del cliente', async () => {
   const { page } = customer;
-  await page.goto(await textInPicture(readFileSync(picture)));
+  await page.goto(await textInPicture(picture));
   await hideLetters(page);
   await expect.poll(() => drawnSum(page.locator('main'))).toBe(37_500);
 });
@@ -163,7 +154,7 @@ test('el saldo se ve en billetes en el celular del cliente', async () => {
 async function readPicture(page: Page): Promise<void> {
   const choosing = page.waitForEvent('filechooser');
   await tap(page, icon('image-up'));
-  await (await choosing).setFiles(picture);
+  await (await choosing).setFiles({ name: 'codigo.png', mimeType: 'image/png', buffer: picture });
 }
 
 declare global {

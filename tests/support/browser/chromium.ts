@@ -24,8 +24,8 @@ export async function launchChromium(options: ChromiumOptions = {}): Promise<Bro
 }
 
 /**
- * Starts a headless Chromium with its profile in `folder`, like an installed app: needed for installability
- * and Background Sync, and to test restarts.
+ * Starts a headless Chromium with its profile in `folder` (a temporary one for ""), like an installed app: needed for
+ * installability and Background Sync, and to test restarts.
  */
 export async function launchWithProfile(
   folder: string,
