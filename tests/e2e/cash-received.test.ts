@@ -101,6 +101,14 @@ test('el mercado da la base y fija el tope de un solo punto, y la caja llena dic
   await page.getByRole('button', { name: 'Guardar tope' }).click();
   await expect(page.getByText('Jairo Martínez puede tener hasta $20,000')).toBeVisible();
 
+  await page.getByRole('button', { name: 'Recibir el efectivo de Jairo Martínez' }).click();
+  await page.getByLabel('Billetes de $20,000').fill('3');
+  // An amount that cannot be read does not count as 0.
+  await page.getByLabel('Monedas pesadas').fill('5e4');
+  await expect(page.getByRole('button', { name: 'Comparar $60,000' })).toBeDisabled();
+  await page.getByLabel('Monedas pesadas').fill('400');
+  await expect(page.getByText('Faltan').first()).toBeVisible();
+
   const { page: point } = await day.open(devices.phone, people.topUpPoint);
   await point.goto('/dashboard/caja');
   await expect(point.getByText('Puede tener hasta $20,000')).toBeVisible();

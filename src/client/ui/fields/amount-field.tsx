@@ -13,6 +13,7 @@ interface AmountFieldProps {
   labelHidden?: boolean;
   amount: number;
   onAmount: (amount: number) => void;
+  onUnread?: (isUnread: boolean) => void;
   max: number;
   /** Precedes every amount: "$". */
   symbol: string;

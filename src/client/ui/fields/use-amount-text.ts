@@ -18,6 +18,8 @@ interface AmountTextOptions {
   onAmount: (amount: number) => void;
   max: number;
   symbol: string;
+  /** For an amount outside a form: whether its text cannot be read, in which case `amount` is 0. */
+  onUnread?: (isUnread: boolean) => void;
 }
 
 /** Characters of a refused text that are quoted. */
@@ -28,7 +30,7 @@ const quoted = 30;
  * is read as a whole, so that no key is dropped from an amount. While it cannot be read the amount is 0 and
  * its form is not sent. A pasted or dropped amount replaces the old one; any other text changes nothing.
  */
-export function useAmountText({ id, amount, onAmount, max, symbol }: AmountTextOptions) {
+export function useAmountText({ id, amount, onAmount, max, symbol, onUnread }: AmountTextOptions) {
   const [typed, setTyped] = useState({ text: digitsOf(amount), amount });
   const [refusal, setRefusal] = useState('');
   const [isTyping, setTyping] = useState(false);
@@ -42,6 +44,10 @@ export function useAmountText({ id, amount, onAmount, max, symbol }: AmountTextO
   const isUnread = fault !== null;
 
   useHeldForm(id, isUnread, () => setTyping(false));
+  useEffect(() => {
+    onUnread?.(isUnread);
+    return () => onUnread?.(false);
+  }, [isUnread, onUnread]);
 
   function set(text: string, next: number): void {
     setTyped({ text, amount: next });

@@ -102,7 +102,7 @@ export function CountFields({ count, label, onEnd }: CountFieldsProps) {
     if (next) next.focus();
     else onEnd();
   };
-  const money = { symbol: currencySymbol(), max: maxTyped };
+  const money = { symbol: currencySymbol(), max: maxTyped, onUnread: count.setUnread };
   return (
     <div className={styles.fields} onKeyDown={goOn} role="presentation">
       {count.face === 'figures' ? (

@@ -31,13 +31,13 @@ const leftForMs = 2_000;
 export function CountScreen(props: CountScreenProps) {
   const { title, count, back, onBack, comparison, act } = props;
   const isPhone = useMedia('(max-width: 599.98px)');
-  const { amount, isCompared, setCompared } = count;
+  const { amount, isUnread, isCompared, setCompared } = count;
   const compare = () => setCompared(true);
   useEffect(() => {
-    if (isPhone || isCompared || amount === 0) return undefined;
+    if (isPhone || isCompared || isUnread || amount === 0) return undefined;
     const timer = setTimeout(() => setCompared(true), leftForMs);
     return () => clearTimeout(timer);
-  }, [isPhone, isCompared, amount, setCompared]);
+  }, [isPhone, isCompared, isUnread, amount, setCompared]);
   const foot = (
     <div className={`stack-8 ${styles.act}`}>
       {isCompared ? (
@@ -45,7 +45,7 @@ export function CountScreen(props: CountScreenProps) {
       ) : (
         <>
           <p className={styles.consequence}>{texts.after}</p>
-          <Button variant="on-zocalo" size="money" wide onClick={compare}>
+          <Button variant="on-zocalo" size="money" wide disabled={isUnread} onClick={compare}>
             {texts.compare(amountText(amount))}
           </Button>
         </>

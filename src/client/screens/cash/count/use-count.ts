@@ -17,6 +17,7 @@ export function useCount() {
   const [counts, setCounts] = useState<ReadonlyMap<Denomination, number>>(new Map());
   const [taps, setTaps] = useState<readonly Denomination[]>([]);
   const [loose, setLoose] = useState(0);
+  const [isUnread, setUnread] = useState(false);
   const [isCompared, setCompared] = useState(false);
   const countOf = (value: Denomination): number => counts.get(value) ?? 0;
   // Two taps before the next render count two notes: each change is computed from the latest state.
@@ -53,7 +54,10 @@ export function useCount() {
     setTyped: setFigure,
     press: (key: string) => setFigure(amountAfterKey(figure, key, maxTyped)),
     erase: () => setFigure(withoutLastDigit(figure)),
-    isCompared,
+    /** An amount cannot be read: nothing is compared and nothing follows from the count. */
+    isUnread,
+    setUnread,
+    isCompared: isCompared && !isUnread,
     setCompared,
   };
 }
