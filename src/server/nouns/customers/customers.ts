@@ -1,14 +1,8 @@
 import type { User } from '#src/contract/accounts/schemas.ts';
-import type {
-  CustomerDetail,
-  CustomerEdit,
-  CustomerListQuery,
-  CustomerPage,
-} from '#src/contract/customers/schemas.ts';
+import type { CustomerEdit } from '#src/contract/customers/schemas.ts';
 import { isSameDocument } from '#src/domain/identification.ts';
-import { startOfToday } from '#src/domain/time/market-clock.ts';
 import type { Amount } from '#src/protocol/brands.ts';
-import { marketScope, type Actor } from '#src/server/actor.ts';
+import type { Actor } from '#src/server/actor.ts';
 import { done, refuse, type Answer } from '#src/server/answer.ts';
 import {
   identificationRefusal,
@@ -27,33 +21,9 @@ import {
   type PersonRow,
 } from '#src/server/store/records/people.ts';
 import { updateRow } from '#src/server/store/rows.ts';
-import { readCustomer, readCustomerPage, type Moment } from './reads.ts';
 import { mayChange } from './served.ts';
 
-/** Customers belong to the region. A market sees the vouchers that it issued and the points that were earned there. */
-export type CustomerDeps = { database: Database; now: () => Date; timeZone: string };
-
-export function listCustomers(
-  deps: CustomerDeps,
-  actor: Actor,
-  query: CustomerListQuery,
-): Promise<CustomerPage> {
-  return readCustomerPage(deps.database, query, marketScope(actor), momentOf(deps));
-}
-
-export async function findCustomer(
-  deps: CustomerDeps,
-  actor: Actor,
-  id: string,
-): Promise<Answer<CustomerDetail>> {
-  const customer = await readCustomer(deps.database, id, marketScope(actor), momentOf(deps));
-  return customer ? done(customer) : refuse('UNKNOWN_CUSTOMER');
-}
-
-function momentOf({ now, timeZone }: CustomerDeps): Moment {
-  const at = now();
-  return { now: at, today: startOfToday(at, timeZone) };
-}
+type CustomerDeps = { database: Database; now: () => Date };
 
 /**
  * Corrects name, identification, phone or email, in a market that has served the customer. The identification is what

@@ -1,10 +1,13 @@
 import type { CustomerDetail, CustomerListQuery, CustomerPage } from '#src/contract/customers/schemas.ts';
 import { defaultPageSize } from '#src/contract/limits.ts';
-import type { Amount, MarketId, Points, VoucherId } from '#src/protocol/brands.ts';
+import { startOfToday } from '#src/domain/time/market-clock.ts';
+import type { Amount, Points, VoucherId } from '#src/protocol/brands.ts';
 import { shortCodeOf } from '#src/protocol/voucher-link.ts';
+import { marketScope, type Actor } from '#src/server/actor.ts';
+import { done, refuse, type Answer } from '#src/server/answer.ts';
 import { pointsColumn } from '#src/server/ledger/points.ts';
 import { issuedByColumn, shownColumns, toShown, type ShownRow } from '#src/server/ledger/vouchers.ts';
-import type { Session } from '#src/server/store/database.ts';
+import type { Database } from '#src/server/store/database.ts';
 import {
   isInPart,
   readPeoplePage,
@@ -27,9 +30,10 @@ import {
 import { sortedEndOfWalk } from '#src/server/store/records/walk.ts';
 import { hasDouble, readDoubles } from './doubles.ts';
 
+/** Customers belong to the region. A market sees the vouchers that it issued and the points that were earned there. */
+type CustomerDeps = { database: Database; now: () => Date; timeZone: string };
+
 type Holdings = { points: Points; balance: Amount; vouchers: number };
-/** A point in time, and the start of its day in the market. */
-export type Moment = { now: Date; today: Date };
 type CustomerRow = PersonRow & Holdings & { sort_key: string };
 
 /**
@@ -48,12 +52,12 @@ const holdingsOf = (today: string): string => `
   ) e on true`;
 
 /** Returns customers by page. Balances and points are read only for the rows of the page. */
-export async function readCustomerPage(
-  session: Session,
+export async function listCustomers(
+  { database: session, now: clock, timeZone }: CustomerDeps,
+  actor: Actor,
   query: CustomerListQuery,
-  marketId: MarketId | null,
-  { now, today }: Moment,
 ): Promise<CustomerPage> {
+  const now = clock();
   const limit = query.limit ?? defaultPageSize;
   const sort = query.sort ?? 'name';
   const { by, key, read: readKey, isDescending } = personSorts[sort];
@@ -99,11 +103,11 @@ export async function readCustomerPage(
       values: [
         query.q ? (ofDocument.length > 0 ? ofDocument : peopleContaining(query.q)) : null,
         most,
-        marketId,
+        marketScope(actor),
         now,
         walkedTo?.key ?? null,
         walkedTo?.id ?? null,
-        today,
+        startOfToday(now, timeZone),
         ...scoped,
       ],
     });
@@ -132,21 +136,22 @@ type VoucherRow = ShownRow &
  * Returns one customer, also a deleted one, with the vouchers that this market issued, or all when null,
  * newest first.
  */
-export async function readCustomer(
-  session: Session,
+export async function findCustomer(
+  { database: session, now: clock, timeZone }: CustomerDeps,
+  actor: Actor,
   id: string,
-  marketId: MarketId | null,
-  { now, today }: Moment,
-): Promise<CustomerDetail | null> {
+): Promise<Answer<CustomerDetail>> {
+  const marketId = marketScope(actor);
+  const now = clock();
   const people = await session.query<PersonRow & Holdings>({
     name: 'customer',
     text: `with p as (
         select ${personColumns} from ${personTables} where p.user_type = 'USUARIO' and p.id = $1::uuid limit $2
       ) select p.*, h.balance, h.vouchers, e.points from p ${holdingsOf('$5::timestamptz')}`,
-    values: [idOfText(id), 1, marketId, now, today],
+    values: [idOfText(id), 1, marketId, now, startOfToday(now, timeZone)],
   });
   const person = people.rows[0];
-  if (!person) return null;
+  if (!person) return refuse('UNKNOWN_CUSTOMER');
   const { rows } = await session.query<VoucherRow>({
     name: 'vouchers-of-customer',
     text: `select ${shownColumns}, m.code as "globalMarketId", m.name as "marketName", ${issuedByColumn},
@@ -159,14 +164,14 @@ export async function readCustomer(
       order by v.created_at desc, v.id desc limit 200`,
     values: [person.id, marketId],
   });
-  return {
+  return done({
     client: toUser(person),
     consents: await readConsents(session, person.id),
     sameNumber: person.visible ? await readDoubles(session, person) : [],
     balance: person.balance,
     points: person.points,
     vouchers: rows.map((row) => toVoucher(row, now)),
-  };
+  });
 }
 
 function toVoucher(row: VoucherRow, now: Date): Voucher {

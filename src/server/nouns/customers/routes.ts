@@ -1,8 +1,9 @@
 import { calls } from '#src/contract/calls.ts';
 import type { NounPlugin } from '#src/server/context.ts';
 import { registerCustomer } from '#src/server/nouns/accounts/registrations.ts';
-import { editCustomer, findCustomer, listCustomers, removeCustomer, restoreCustomer } from './customers.ts';
+import { editCustomer, removeCustomer, restoreCustomer } from './customers.ts';
 import { mergeCustomers } from './doubles.ts';
+import { findCustomer, listCustomers } from './reads.ts';
 
 /** Clientes, for staff. */
 export const customerRoutes: NounPlugin = async (app, { context: customers }) => {

@@ -1,13 +1,7 @@
 import { calls } from '#src/contract/calls.ts';
-import type { Product, ProductCommand, ProductEdit } from '#src/contract/products/schemas.ts';
+import type { Product, ProductCommand } from '#src/contract/products/schemas.ts';
 import type { ProductUnit } from '#src/contract/purchases/purchase-line.ts';
-import type {
-  SupplierProduct,
-  SupplierProductCommand,
-  SupplierProductEdit,
-  SupplierProductPage,
-  SupplierProductQuery,
-} from '#src/contract/suppliers/schemas.ts';
+import type { SupplierProduct, SupplierProductCommand } from '#src/contract/suppliers/schemas.ts';
 import type { Actor } from '#src/server/actor.ts';
 import { done, refuse, type Answer } from '#src/server/answer.ts';
 import { staffCall } from '#src/server/http/staff-operation.ts';
@@ -18,7 +12,7 @@ import { writeDecision } from '#src/server/store/records/decisions.ts';
 import { idOfText, searchText } from '#src/server/store/records/paging.ts';
 import { isActive, marketIsActive } from '#src/server/store/records/people.ts';
 import { insertRow, updateRow } from '#src/server/store/rows.ts';
-import { lockProduct, readCatalogue, readProductsOf, type ProductRow } from './reads.ts';
+import { lockProduct, readProductsOf, type ProductRow } from './reads.ts';
 
 export type ProductDeps = { database: Database; now: () => Date };
 
@@ -54,29 +48,24 @@ export const createSupplierProduct = staffCall(
   }),
 );
 
-export function editProduct(deps: ProductDeps, actor: Actor, command: ProductEdit): Promise<Answer<Product>> {
-  return change(deps, actor, 'ESTANTE', command.id, stallFields(command), toProduct);
-}
-
-export function editSupplierProduct(
-  deps: ProductDeps,
-  actor: Actor,
-  command: SupplierProductEdit,
-): Promise<Answer<SupplierProduct>> {
-  return change(deps, actor, 'PROVEEDOR', command.id, supplierFields(command), toSupplierProduct);
-}
-
-/** Hides a product, never deletes it. Allowed for the owner, the stall's market and ADMIN. */
-export function removeProduct(deps: ProductDeps, actor: Actor, id: string): Promise<Answer<Product>> {
-  return change(deps, actor, 'ESTANTE', id, null, toProduct);
-}
-
-export function removeSupplierProduct(
+/** Changes a stall's product, or hides it when `edit` is null: it is never deleted. */
+export function changeProduct(
   deps: ProductDeps,
   actor: Actor,
   id: string,
+  edit: ProductCommand | null,
+): Promise<Answer<Product>> {
+  return change(deps, actor, 'ESTANTE', id, edit && stallFields(edit), toProduct);
+}
+
+/** The same for a supplier's. */
+export function changeSupplierProduct(
+  deps: ProductDeps,
+  actor: Actor,
+  id: string,
+  edit: SupplierProductCommand | null,
 ): Promise<Answer<SupplierProduct>> {
-  return change(deps, actor, 'PROVEEDOR', id, null, toSupplierProduct);
+  return change(deps, actor, 'PROVEEDOR', id, edit && supplierFields(edit), toSupplierProduct);
 }
 
 async function insert(
@@ -94,7 +83,7 @@ async function insert(
 
 /**
  * Changes a product, or removes it when `fields` is null. A product that the actor may not change is not
- * found.
+ * found. Its owner may do both; the stall's market and ADMIN may remove it.
  */
 function change<Value>(
   deps: ProductDeps,
@@ -152,24 +141,7 @@ function toProduct(row: ProductRow): Product {
   return { _id, estanteId, name, price, shortDescription: description, typeProduct, unit, createAt };
 }
 
-/** Returns one supplier's products, newest first. */
-export async function listProductsOfSupplier(
-  deps: { database: Database },
-  supplierId: string,
-): Promise<SupplierProduct[]> {
-  return (await readProductsOf(deps.database, supplierId)).map(toSupplierProduct);
-}
-
-/** Returns the products of all approved suppliers, by page. */
-export async function readCataloguePage(
-  deps: { database: Database },
-  query: SupplierProductQuery,
-): Promise<SupplierProductPage> {
-  const { rows, nextCursor } = await readCatalogue(deps.database, query);
-  return { items: rows.map(toSupplierProduct), nextCursor };
-}
-
-function toSupplierProduct(row: ProductRow): SupplierProduct {
+export function toSupplierProduct(row: ProductRow): SupplierProduct {
   const { id: _id, ownerId: proveedorId, ownerName: proveedorName, description, kind, createAt } = row;
   const shown = { description, productType: kind, createAt };
   return { _id, proveedorId, proveedorName, nombre: row.name, precio: row.price, ...shown };

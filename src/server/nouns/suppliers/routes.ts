@@ -8,7 +8,8 @@ import type {
 import type { Actor } from '#src/server/actor.ts';
 import { done, refuse, type Answer } from '#src/server/answer.ts';
 import type { NounPlugin } from '#src/server/context.ts';
-import { listProductsOfSupplier, readCataloguePage } from '#src/server/nouns/products/products.ts';
+import { toSupplierProduct } from '#src/server/nouns/products/products.ts';
+import { readCatalogue, readProductsOf } from '#src/server/nouns/products/reads.ts';
 import type { Database } from '#src/server/store/database.ts';
 import { idOfText } from '#src/server/store/records/paging.ts';
 import {
@@ -20,9 +21,8 @@ import {
 } from '#src/server/store/records/people.ts';
 
 /** Proveedores y lo que ofrecen. */
-export const supplierRoutes: NounPlugin = async (app, { context }) => {
-  const routes = context.routesOn(app);
-  const suppliers = context;
+export const supplierRoutes: NounPlugin = async (app, { context: suppliers }) => {
+  const routes = suppliers.routesOn(app);
   routes.value(calls.listSuppliers, ({ actor }) => listSuppliers(suppliers, actor));
   routes.answer(calls.findSupplier, ({ actor, params }) => findSupplier(suppliers, actor, params.id));
   routes.value(calls.listCatalogue, ({ actor, query }) => listCatalogue(suppliers, actor, query));
@@ -38,13 +38,19 @@ async function listSuppliers(deps: Deps, actor: Actor): Promise<User[]> {
 async function findSupplier(deps: Deps, actor: Actor, id: string): Promise<Answer<SupplierDetail>> {
   const [row] = await readSuppliers(deps, actor, id);
   if (!row) return refuse('NOT_FOUND');
-  return done({ ...toUser(row), products: await listProductsOfSupplier(deps, row.id) });
+  const products = await readProductsOf(deps.database, row.id);
+  return done({ ...toUser(row), products: products.map(toSupplierProduct) });
 }
 
 /** Lists suppliers' products; a supplier sees its own. */
-function listCatalogue(deps: Deps, actor: Actor, query: SupplierProductQuery): Promise<SupplierProductPage> {
+async function listCatalogue(
+  deps: Deps,
+  actor: Actor,
+  query: SupplierProductQuery,
+): Promise<SupplierProductPage> {
   const own = actor.userType === 'PROVEEDOR' ? { proveedorId: actor.id } : {};
-  return readCataloguePage(deps, { ...query, ...own });
+  const { rows, nextCursor } = await readCatalogue(deps.database, { ...query, ...own });
+  return { items: rows.map(toSupplierProduct), nextCursor };
 }
 
 async function readSuppliers(deps: Deps, actor: Actor, id: string | null): Promise<PersonRow[]> {
