@@ -3,26 +3,21 @@ import { sheetCalls } from '#src/extras/notebook/contract/calls.ts';
 import type { BringCommand, LineStatuses, Sheet, SheetLines } from '#src/extras/notebook/contract/schemas.ts';
 import { decideSheetRows, type RowsOfSheet, type SheetFacts } from '#src/extras/notebook/domain/sheet.ts';
 import { lockOpenings, postOpening, type OpeningAct } from '#src/operations/opening/post.ts';
-import { voucherExpiry, type VoucherLife } from '#src/protocol/voucher-proof.ts';
+import { voucherExpiry } from '#src/protocol/voucher-proof.ts';
 import { ownMarket, type Actor } from '#src/server/actor.ts';
 import { done, refuse, type Answer } from '#src/server/answer.ts';
+import type { Context } from '#src/server/context.ts';
 import { staffCall } from '#src/server/http/staff-operation.ts';
 import { newVoucherId, uuidV7 } from '#src/server/ledger/ids.ts';
 import type { Posted } from '#src/server/ledger/receipts.ts';
-import type { OpenVoucherLinks } from '#src/server/nouns/vouchers/links.ts';
-import type { Database, Session } from '#src/server/store/database.ts';
+import type { Session } from '#src/server/store/database.ts';
 import { writeDecision } from '#src/server/store/records/decisions.ts';
 import { insertRow, lockRow } from '#src/server/store/rows.ts';
 import { judgeLines, type Judged } from './judge-lines.ts';
 import { makeLines } from './make-lines.ts';
 import { readSheet, readSheets, type SheetRow } from './reads.ts';
 
-export type SheetDeps = {
-  database: Database;
-  now: () => Date;
-  voucherLife: VoucherLife;
-  voucherLinks: OpenVoucherLinks;
-};
+export type SheetDeps = Pick<Context, 'database' | 'now' | 'voucherLife' | 'voucherLinks'>;
 
 /** Previews the outcome of rows. Writes nothing. */
 export async function checkRows(deps: SheetDeps, actor: Actor, lines: SheetLines): Promise<LineStatuses> {

@@ -6,7 +6,7 @@ import {
   readBalanceList,
   writeBalanceList,
 } from '#src/protocol/balance-list.ts';
-import type { Amount, MarketId, VoucherId } from '#src/protocol/brands.ts';
+import type { MarketId } from '#src/protocol/brands.ts';
 import { type Position, settledPosition } from '#src/server/ledger/commit-order.ts';
 import type { Database } from '#src/server/store/database.ts';
 
@@ -82,8 +82,6 @@ function listOf(kind: BalanceList['kind'], asOf: number, entries: readonly Liste
 
 const pageSize = 2_000;
 
-type Row = { id: VoucherId; balance: Amount };
-
 /**
  * Reads the market's vouchers with a balance. Spent or blocked ones that its kiosks issued recently are
  * listed with 0, because a stall would otherwise take them for new. Vouchers of other markets that recently
@@ -98,7 +96,7 @@ async function readWhole(database: Database, marketId: MarketId, now: Date): Pro
       database,
       'snapshot-active',
       [now, marketId],
-      `select v.id, v.balance from voucher v
+      `select v.id as "voucherId", v.balance from voucher v
         where v.market_id = $2 and v.id > $3 and v.is_open and v.blocked_at is null
           and (v.expires_at is null or v.expires_at > $1)
         order by v.id limit ${pageSize}`,
@@ -107,7 +105,7 @@ async function readWhole(database: Database, marketId: MarketId, now: Date): Pro
       database,
       'snapshot-kiosk',
       [now, marketId, kioskSince],
-      `select v.id, 0 as balance from voucher v
+      `select v.id as "voucherId", 0 as balance from voucher v
         where v.market_id = $2 and v.kiosk_signed and v.created_at >= $3 and v.id > $4
           and (v.balance = 0 or v.blocked_at is not null or v.expires_at <= $1)
         order by v.id limit ${pageSize}`,
@@ -116,7 +114,7 @@ async function readWhole(database: Database, marketId: MarketId, now: Date): Pro
       database,
       'snapshot-seen',
       [now, marketId, seenSince],
-      `select v.id, ${balanceSql} as balance
+      `select v.id as "voucherId", ${balanceSql} as balance
         from voucher v
         -- Each looked up: joined, all vouchers of the country are gone through in their order.
         where v.id = any (array(select distinct p.voucher_id from purchase p where p.market_id = $2 and p.recorded_at >= $3))
@@ -143,7 +141,7 @@ export async function readMarketChanges(
     database,
     'snapshot-changes',
     [now, marketId, new Date(since.at - expiryLateMs), since.position],
-    `select v.id, ${balanceSql} as balance
+    `select v.id as "voucherId", ${balanceSql} as balance
       from (
         select p.account_id as id from movement m join posting p on p.movement_id = m.id where m.xid >= $4::bigint
         union select b.voucher_id from voucher_block b where b.xid >= $4::bigint
@@ -163,10 +161,10 @@ async function inPages(
 ): Promise<ListedBalance[]> {
   const entries: ListedBalance[] = [];
   for (let after = '00000000-0000-0000-0000-000000000000'; ;) {
-    const { rows } = await database.query<Row>({ name, text, values: [...values, after] });
-    for (const { id, balance } of rows) entries.push({ voucherId: id, balance });
+    const { rows } = await database.query<ListedBalance>({ name, text, values: [...values, after] });
+    entries.push(...rows);
     const last = rows.at(-1);
     if (!last || rows.length < pageSize) return entries;
-    after = last.id;
+    after = last.voucherId;
   }
 }

@@ -4,12 +4,12 @@ import type { HolderPoints } from '#src/contract/vouchers/schemas.ts';
 import { startOfToday } from '#src/domain/time/market-clock.ts';
 import { redeemPoints } from '#src/operations/redemption/post.ts';
 import type { MarketId, VoucherId, Amount } from '#src/protocol/brands.ts';
-import { voucherExpiry, type VoucherLife } from '#src/protocol/voucher-proof.ts';
+import { voucherExpiry } from '#src/protocol/voucher-proof.ts';
 import { marketScope, ownMarket, type Actor } from '#src/server/actor.ts';
 import { done, refuse, type Answer } from '#src/server/answer.ts';
+import type { Context } from '#src/server/context.ts';
 import { staffCall } from '#src/server/http/staff-operation.ts';
 import { uuidV7, newVoucherId, randomCode } from '#src/server/ledger/ids.ts';
-import type { OpenVoucherLinks } from '#src/server/nouns/vouchers/links.ts';
 import type { Database, Session } from '#src/server/store/database.ts';
 import { writeDecision } from '#src/server/store/records/decisions.ts';
 import { insertRow, updateRow } from '#src/server/store/rows.ts';
@@ -138,14 +138,7 @@ export async function findHolderPoints(
   return done(answer);
 }
 
-type RedemptionDeps = {
-  database: Database;
-  now: () => Date;
-  timeZone: string;
-  voucherLinks: OpenVoucherLinks;
-  voucherLife: VoucherLife;
-  topUpMax: number;
-};
+type RedemptionDeps = RewardDeps & Pick<Context, 'voucherLinks' | 'voucherLife'>;
 
 /** Redeems points of the actor's market for a reward, exactly once. */
 export const redeem = staffCall(calls.redeemReward, async (deps: RedemptionDeps, actor, command) => {

@@ -4,26 +4,18 @@ import type { TopUpCommand, TopUpReceipt } from '#src/contract/topups/schemas.ts
 import { recordTopUpVoid } from '#src/operations/top-up-void/post.ts';
 import { topUpAtPoint, topUpHash } from '#src/operations/top-up/post.ts';
 import { withdrawTopUp as withdraw } from '#src/operations/withdrawal/post.ts';
-import type { MarketId, OpId, VoucherId } from '#src/protocol/brands.ts';
-import { voucherExpiry, type VoucherLife } from '#src/protocol/voucher-proof.ts';
+import type { MarketId, OpId } from '#src/protocol/brands.ts';
+import { voucherExpiry } from '#src/protocol/voucher-proof.ts';
 import { marketScope, type Actor, ownMarket } from '#src/server/actor.ts';
 import { done, refuse, type Answer } from '#src/server/answer.ts';
+import type { Context } from '#src/server/context.ts';
 import { staffCall } from '#src/server/http/staff-operation.ts';
 import { newOpId } from '#src/server/ledger/ids.ts';
 import { retryTransaction, type StoredAnswer } from '#src/server/ledger/receipts.ts';
-import type { OpenVoucherLinks } from '#src/server/nouns/vouchers/links.ts';
-import type { Database } from '#src/server/store/database.ts';
 
-export type TopUpDeps = {
-  database: Database;
-  now: () => Date;
-  voucherLinks: OpenVoucherLinks;
-  /** Smallest unit shown. */
-  topUpMax: number;
-  voucherLife: VoucherLife;
-  /** Settles the sales that waited for this voucher. If it fails, the sweep repeats it later. */
-  settleWaitingFor?: (voucherId: VoucherId) => Promise<void>;
-};
+/** `topUpMax`: smallest unit shown. */
+export type TopUpDeps = Pick<Context, 'database' | 'now' | 'voucherLinks' | 'topUpMax' | 'voucherLife'> &
+  Partial<Pick<Context, 'settleWaitingFor'>>;
 
 /** Records a top-up of the signed-in point exactly once for its operation id and for its voucher's uuid. */
 export async function recordTopUp(
@@ -79,7 +71,7 @@ export async function withdrawTopUp(
   return outcome.kind === 'done' ? done(outcome.receipt) : refuse(outcome.code);
 }
 
-type TopUpVoidDeps = { database: Database; now: () => Date; timeZone: string };
+type TopUpVoidDeps = Pick<Context, 'database' | 'now' | 'timeZone'>;
 
 /**
  * Voids an unspent top-up exactly once. A point may void its own of the same day, a market those of its

@@ -6,6 +6,7 @@ import { reissueVoucher } from '#src/operations/reissue/post.ts';
 import type { VoucherId } from '#src/protocol/brands.ts';
 import { marketScope, ownMarket, type Actor } from '#src/server/actor.ts';
 import { done, refuse, type Answer } from '#src/server/answer.ts';
+import type { Context } from '#src/server/context.ts';
 import { staffCall } from '#src/server/http/staff-operation.ts';
 import {
   blockVoucher,
@@ -16,14 +17,8 @@ import {
 } from '#src/server/ledger/vouchers.ts';
 import type { Database, Session } from '#src/server/store/database.ts';
 import { writeDecision } from '#src/server/store/records/decisions.ts';
-import type { OpenVoucherLinks } from './links.ts';
 
-export type VoucherChangeDeps = {
-  database: Database;
-  now: () => Date;
-  timeZone: string;
-  voucherLinks: OpenVoucherLinks;
-};
+type VoucherChangeDeps = Pick<Context, 'database' | 'now' | 'timeZone' | 'voucherLinks'>;
 
 /** Moves the balance of a lost voucher to a new one, exactly once. */
 export const reissue = staffCall(calls.reissueVoucher, async (deps: VoucherChangeDeps, actor, command) => {
@@ -89,14 +84,10 @@ function setBlocked(
 }
 
 async function lockOwn(session: Session, actor: Actor, issuedBy: string): Promise<LockedVoucher | null> {
-  const voucher = await lockIssued(session, issuedBy);
+  const id = await voucherIssuedBy(session, issuedBy);
+  const voucher = id && (await lockVoucher(session, id));
   const market = marketScope(actor);
   return voucher && (market === null || voucher.marketId === market) ? voucher : null;
-}
-
-async function lockIssued(session: Session, issuedBy: string): Promise<LockedVoucher | null> {
-  const id = await voucherIssuedBy(session, issuedBy);
-  return id && lockVoucher(session, id);
 }
 
 /** After the lock and in a separate statement, whose snapshot includes a reissue that held the lock. */

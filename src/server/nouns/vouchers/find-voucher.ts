@@ -1,5 +1,5 @@
 import type { FastifyReply } from 'fastify';
-import type { LedgerMoment, VoucherView } from '#src/contract/vouchers/schemas.ts';
+import type { VoucherView } from '#src/contract/vouchers/schemas.ts';
 import type { Amount, VoucherId } from '#src/protocol/brands.ts';
 import { readTypedCode } from '#src/protocol/voucher-link.ts';
 import type { Actor } from '#src/server/actor.ts';
@@ -36,7 +36,9 @@ export async function findVoucher(
   if (stallId === null) return done(view);
   const justPaid = await readHolderPurchase(deps.database, { voucher: row.uuid, stallId, now });
   // The database's transaction count is not shown to every holder of a link.
-  return done({ ...view, readAt: momentOf(row, now), ...(justPaid ? { justPaid } : {}) });
+  const { epoch, position } = row;
+  const readAt = { serverTime: now.toISOString(), epoch, position };
+  return done({ ...view, readAt, ...(justPaid ? { justPaid } : {}) });
 }
 
 /**
@@ -59,10 +61,6 @@ async function readHolderPurchase(
     values: [voucher, stallId, new Date(now.getTime() - justPaidMs)],
   });
   return rows[0] ?? null;
-}
-
-function momentOf({ epoch, position }: VoucherRow, now: Date): LedgerMoment {
-  return { serverTime: now.toISOString(), epoch, position };
 }
 
 /**

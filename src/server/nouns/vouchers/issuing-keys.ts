@@ -1,4 +1,4 @@
-import { createPrivateKey, generateKeyPairSync, sign, type KeyObject } from 'node:crypto';
+import { createPrivateKey, generateKeyPairSync, sign } from 'node:crypto';
 import { fromBase64Url, toBase64Url } from '#src/protocol/base64url.ts';
 import type { Actor } from '#src/server/actor.ts';
 import { done, refuse, type Answer } from '#src/server/answer.ts';
@@ -71,11 +71,7 @@ async function readCurrent(session: Session, box: SecretBox): Promise<IssuingKey
   if (!row) return null;
   const der = Buffer.from(box.open(row.private_key), 'base64');
   const key = createPrivateKey({ key: der, format: 'der', type: 'pkcs8' });
-  return { kid: row.kid, sign: (message) => signP256(key, message) };
-}
-
-function signP256(key: KeyObject, message: Uint8Array): Uint8Array {
-  return sign('sha256', message, { key, dsaEncoding: 'ieee-p1363' });
+  return { kid: row.kid, sign: (message) => sign('sha256', message, { key, dsaEncoding: 'ieee-p1363' }) };
 }
 
 async function insertKey(session: Session, box: SecretBox, kid: number, now: Date): Promise<void> {
