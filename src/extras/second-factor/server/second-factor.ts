@@ -6,7 +6,7 @@ import { done, refuse, type Answer } from '#src/server/answer.ts';
 import { codeOfMac } from '#src/server/ledger/ids.ts';
 import type { SignInVerdict } from '#src/server/nouns/accounts/sessions.ts';
 import type { Database, Session } from '#src/server/store/database.ts';
-import { writeDecision } from '#src/server/store/records/decisions.ts';
+import { writeSignInDecision } from '#src/server/store/records/decisions.ts';
 import type { PersonRow } from '#src/server/store/records/people.ts';
 import { createSecretBox, type SecretBox } from '#src/server/store/secrets/secret-box.ts';
 import type { PasswordCheck } from '#src/server/store/secrets/slow-hash.ts';
@@ -44,7 +44,7 @@ export function judgeFactor(
     if (!row?.confirmed_at) return 'right';
     if (code === undefined) return 'needed';
     if (await takeCode(deps, session, person, row, code)) return 'right';
-    await write(deps, session, 'second-factor-failed', null, person);
+    await writeSignInDecision(deps, session, 'second-factor-failed', null, person);
     return 'wrong';
   }, 'money');
 }
@@ -106,7 +106,7 @@ export function confirmFactor(
     });
     // The other sessions were opened by the password alone.
     await endOtherSessions(session, actor, deps.now());
-    await write(deps, session, 'second-factor-on', actor, person);
+    await writeSignInDecision(deps, session, 'second-factor-on', actor, person);
     return answer;
   }, 'money');
 }
@@ -142,7 +142,7 @@ export async function endFactor(
       text: `update second_factor set confirmed_at = null, recovery = '{}' where person_id = $1`,
       values: [person.id],
     });
-    await write(deps, session, 'second-factor-off', actor, person);
+    await writeSignInDecision(deps, session, 'second-factor-off', actor, person);
     return done(null);
   }, 'money');
 }
@@ -182,7 +182,7 @@ async function takeCode(
     text: 'update second_factor set recovery = array_remove(recovery, $2) where person_id = $1',
     values: [person.id, hash],
   });
-  await write(deps, session, 'recovery-code-used', null, person);
+  await writeSignInDecision(deps, session, 'recovery-code-used', null, person);
   return true;
 }
 
@@ -199,20 +199,4 @@ function recoveryCodesOf(secret: Uint8Array): string[] {
 /** A recovery code has 40 random bits, works once and is throttled, so it needs no slow hash. */
 function digest(personId: string, code: string): string {
   return createHash('sha256').update(`second-factor ${personId} ${code}`).digest('base64url');
-}
-
-function write(
-  { now }: Pick<FactorDeps, 'now'>,
-  session: Session,
-  kind: 'second-factor-on' | 'second-factor-off' | 'second-factor-failed' | 'recovery-code-used',
-  actor: Actor | null,
-  person: PersonRow,
-): Promise<void> {
-  return writeDecision(session, {
-    kind,
-    actor,
-    marketId: person.market_id,
-    subject: { type: person.user_type, id: person.id, name: person.owner_name },
-    recordedAt: now(),
-  });
 }

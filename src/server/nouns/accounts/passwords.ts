@@ -1,24 +1,20 @@
 import { createHash, timingSafeEqual } from 'node:crypto';
 import type { PasswordChange, PasswordReset, ResetCode } from '#src/contract/accounts/password-calls.ts';
 import type { UserTarget } from '#src/contract/accounts/user-list.ts';
-import type { UserType } from '#src/contract/accounts/user-type.ts';
-import type { MarketId } from '#src/protocol/brands.ts';
 import type { Actor } from '#src/server/actor.ts';
 import { done, refuse, type Answer } from '#src/server/answer.ts';
+import type { Context } from '#src/server/context.ts';
 import { randomCode } from '#src/server/ledger/ids.ts';
-import type { Database, Session } from '#src/server/store/database.ts';
-import { writeDecision } from '#src/server/store/records/decisions.ts';
+import type { Session } from '#src/server/store/database.ts';
+import { writeSignInDecision } from '#src/server/store/records/decisions.ts';
 import type { PersonRow } from '#src/server/store/records/people.ts';
 import { updateRow } from '#src/server/store/rows.ts';
-import { slowHash, type HashCost, type PasswordCheck } from '#src/server/store/secrets/slow-hash.ts';
+import { slowHash, type PasswordCheck } from '#src/server/store/secrets/slow-hash.ts';
 import { lockAccount, mayDecide } from './approvals.ts';
 import { isCommonPassword } from './common-passwords.ts';
 import { endSessions } from './sessions.ts';
 
-export type PasswordDeps = {
-  database: Database;
-  now: () => Date;
-  hashCost: HashCost;
+export type PasswordDeps = Pick<Context, 'database' | 'now' | 'hashCost'> & {
   passwordMatches: PasswordCheck;
 };
 
@@ -49,7 +45,7 @@ export async function changePassword(
   await deps.database.transaction(async (session) => {
     await updateRow(session, 'person', person.id, { passwordHash: hash });
     await endSessions(session, person.id, deps.now());
-    await write(deps, session, 'password-changed', actor, person);
+    await writeSignInDecision(deps, session, 'password-changed', actor, person);
   });
   return done(null);
 }
@@ -58,7 +54,7 @@ export async function changePassword(
 export async function signOutEverywhere(deps: PasswordDeps, actor: Actor, person: PersonRow): Promise<void> {
   await deps.database.transaction(async (session) => {
     await endSessions(session, person.id, deps.now());
-    await write(deps, session, 'sessions-ended', actor, person);
+    await writeSignInDecision(deps, session, 'sessions-ended', actor, person);
   });
 }
 
@@ -77,7 +73,7 @@ export function issueResetCode(
     const code = randomCode();
     const expiresAt = new Date(deps.now().getTime() + resetMinutes * 60_000);
     await writeCode(session, row.id, code, expiresAt);
-    await write(deps, session, 'password-reset-issued', actor, row);
+    await writeSignInDecision(deps, session, 'password-reset-issued', actor, row);
     return done({ code: `${code.slice(0, 4)}-${code.slice(4)}`, expiresAt: expiresAt.toISOString() });
   });
 }
@@ -111,16 +107,11 @@ async function writeCode(session: Session, personId: string, code: string, expir
   });
 }
 
-type ResetRow = {
-  id: string;
+type ResetRow = Pick<PersonRow, 'id' | 'password_hash' | 'market_id' | 'user_type' | 'owner_name'> & {
   code_hash: string;
   failures: number;
   expires_at: Date;
   used_at: Date | null;
-  password_hash: string | null;
-  market_id: MarketId | null;
-  user_type: UserType;
-  owner_name: string;
 };
 
 /**
@@ -165,25 +156,8 @@ export async function resetPassword(deps: PasswordDeps, command: PasswordReset):
     });
     await updateRow(session, 'person', row.id, { passwordHash: hash });
     await endSessions(session, row.id, deps.now());
-    await write(deps, session, 'password-reset', null, row);
+    await writeSignInDecision(deps, session, 'password-reset', null, row);
     return done(null);
-  });
-}
-
-function write(
-  deps: PasswordDeps,
-  session: Session,
-  kind: 'password-changed' | 'sessions-ended' | 'password-reset-issued' | 'password-reset',
-  actor: Actor | null,
-  person: { id: string; user_type: UserType; owner_name: string; market_id: MarketId | null },
-): Promise<void> {
-  const subject = { type: person.user_type, id: person.id, name: person.owner_name };
-  return writeDecision(session, {
-    kind,
-    actor,
-    marketId: person.market_id,
-    subject,
-    recordedAt: deps.now(),
   });
 }
 

@@ -108,7 +108,7 @@ export async function renew(deps: SessionDeps, refreshToken: string): Promise<An
       .update(`refresh ${row.token_hash}`)
       .digest('base64url');
     if (row.used_at && !(await isUnused(session, successor))) {
-      await revokeFamily(session, row.family, now);
+      await revokeFamily(session, refreshToken, now);
       return refuse('UNAUTHORIZED');
     }
     const person = await approvedPerson(session, row.person_id);
@@ -137,12 +137,16 @@ async function isUnused(session: Session, token: string): Promise<boolean> {
 }
 
 /** Revokes the family of the token. An unknown token gives the same result. */
-export async function logOut(deps: SessionDeps, refreshToken: string): Promise<void> {
-  await deps.database.query({
-    name: 'log-out',
+export function logOut(deps: SessionDeps, refreshToken: string): Promise<void> {
+  return revokeFamily(deps.database, refreshToken, deps.now());
+}
+
+async function revokeFamily(session: Session, token: string, now: Date): Promise<void> {
+  await session.query({
+    name: 'revoke-family',
     text: `update session_token set revoked_at = $2
       where revoked_at is null and family in (select family from session_token where token_hash = $1)`,
-    values: [tokenHash(refreshToken), deps.now()],
+    values: [tokenHash(token), now],
   });
 }
 
@@ -196,14 +200,6 @@ export async function forgetEndedSessions(database: Database, now: Date, keepDay
     removed += rowCount;
     if (rowCount < removedAtOnce) return removed;
   }
-}
-
-async function revokeFamily(session: Session, family: string, now: Date): Promise<void> {
-  await session.query({
-    name: 'revoke-family',
-    text: 'update session_token set revoked_at = $2 where family = $1 and revoked_at is null',
-    values: [family, now],
-  });
 }
 
 async function insertToken(

@@ -4,6 +4,7 @@ import type { MarketId } from '#src/protocol/brands.ts';
 import type { Session } from '#src/server/store/database.ts';
 import { insertRow } from '#src/server/store/rows.ts';
 import { searchText } from './paging.ts';
+import type { PersonRow } from './people.ts';
 
 export type Decision = {
   kind: DecisionKind;
@@ -50,5 +51,22 @@ export async function writeDecision<Before extends DecisionFacts, After extends 
       JSON.stringify(before ?? {}),
     ),
     recordedAt,
+  });
+}
+
+/** Records a decision about the sign-in of one person, without facts. */
+export function writeSignInDecision(
+  { now }: { now: () => Date },
+  session: Session,
+  kind: DecisionKind,
+  actor: Decision['actor'],
+  person: Pick<PersonRow, 'id' | 'user_type' | 'owner_name' | 'market_id'>,
+): Promise<void> {
+  return writeDecision(session, {
+    kind,
+    actor,
+    marketId: person.market_id,
+    subject: { type: person.user_type, id: person.id, name: person.owner_name },
+    recordedAt: now(),
   });
 }
