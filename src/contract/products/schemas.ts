@@ -17,7 +17,6 @@ export type ProductCommand = z.infer<typeof productCommandSchema>;
 
 /** The product with every field's new value. */
 export const productEditSchema = z.extend(productCommandSchema, { id: idField });
-export type ProductEdit = z.infer<typeof productEditSchema>;
 
 export const productSchema = z.extend(productCommandSchema, {
   unit: z._default(productUnitSchema, 'unidad'),

@@ -15,7 +15,6 @@ export type SupplierProductCommand = z.infer<typeof supplierProductCommandSchema
 
 /** The product with every field's new value. */
 export const supplierProductEditSchema = z.extend(supplierProductCommandSchema, { id: idField });
-export type SupplierProductEdit = z.infer<typeof supplierProductEditSchema>;
 
 export const supplierProductSchema = z.extend(supplierProductCommandSchema, {
   _id: z.string(),

@@ -25,12 +25,11 @@ export type VoucherState = z.infer<typeof voucherStateSchema>;
  * Place of a balance in the ledger's order. `epoch`: the database's life, as in a receipt's seal. `position`:
  * all transactions below it are included.
  */
-export const ledgerMomentSchema = z.object({
+const ledgerMomentSchema = z.object({
   serverTime: instantField,
   epoch: z.int(),
   position: z.int(),
 });
-export type LedgerMoment = z.infer<typeof ledgerMomentSchema>;
 
 /**
  * código QR con saldo, as shown by a scan or an opened link. `monto` is the remaining balance; `status` true

@@ -1,8 +1,7 @@
-import type { NounPlugin } from '#src/server/context.ts';
+import type { Context, NounPlugin } from '#src/server/context.ts';
 import type { Position } from '#src/server/ledger/commit-order.ts';
 import { checkNames } from '#src/server/run/postgres/backup/check-notes.ts';
 import { startRepeating } from '#src/server/run/repeating.ts';
-import type { Database } from '#src/server/store/database.ts';
 import type { Meters } from './meters.ts';
 import { readMoved, readServerState, type ServerState } from './reads.ts';
 
@@ -18,11 +17,7 @@ export const watchRoutes: NounPlugin = async (app, { context }) => {
   app.addHook('onClose', stop);
 };
 
-type WatchDeps = {
-  database: Database;
-  meters: Meters;
-  readState: () => Promise<ServerState>;
-};
+type WatchDeps = Pick<Context, 'database' | 'meters'> & { readState: () => Promise<ServerState> };
 
 const watchEveryMs = 15_000;
 
