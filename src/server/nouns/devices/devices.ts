@@ -113,11 +113,13 @@ function toDevice({ gaps, ...state }: DeviceState): Device {
   return { ...state, owes: owedNumbers(head, state.reported.lastSeq, mostNamed) };
 }
 
+export type LateDevice = DeviceState;
+
 /** Returns devices of a market that owe operations. */
 export async function readLateDevices(
   { database }: { database: Database },
   marketId: MarketId,
-): Promise<DeviceState[]> {
+): Promise<LateDevice[]> {
   const states = await readDeviceStates(database, { marketId, operatorId: null });
   return states.filter(isLate);
 }

@@ -1,7 +1,12 @@
 import { calls } from '#src/contract/calls.ts';
 import type { Product, ProductCommand } from '#src/contract/products/schemas.ts';
 import type { ProductUnit } from '#src/contract/purchases/purchase-line.ts';
-import type { SupplierProduct, SupplierProductCommand } from '#src/contract/suppliers/schemas.ts';
+import type {
+  SupplierProduct,
+  SupplierProductCommand,
+  SupplierProductPage,
+  SupplierProductQuery,
+} from '#src/contract/suppliers/schemas.ts';
 import type { Actor } from '#src/server/actor.ts';
 import { done, refuse, type Answer } from '#src/server/answer.ts';
 import { staffCall } from '#src/server/http/staff-operation.ts';
@@ -12,7 +17,7 @@ import { writeDecision } from '#src/server/store/records/decisions.ts';
 import { idOfText, searchText } from '#src/server/store/records/paging.ts';
 import { isActive, marketIsActive } from '#src/server/store/records/people.ts';
 import { insertRow, updateRow } from '#src/server/store/rows.ts';
-import { lockProduct, readProductsOf, type ProductRow } from './reads.ts';
+import { lockProduct, readCatalogue, readProductsOf, type ProductRow } from './reads.ts';
 
 export type ProductDeps = { database: Database; now: () => Date };
 
@@ -141,7 +146,24 @@ function toProduct(row: ProductRow): Product {
   return { _id, estanteId, name, price, shortDescription: description, typeProduct, unit, createAt };
 }
 
-export function toSupplierProduct(row: ProductRow): SupplierProduct {
+/** Returns one supplier's products, newest first. */
+export async function listProductsOfSupplier(
+  deps: { database: Database },
+  supplierId: string,
+): Promise<SupplierProduct[]> {
+  return (await readProductsOf(deps.database, supplierId)).map(toSupplierProduct);
+}
+
+/** Returns the products of all approved suppliers, by page. */
+export async function readCataloguePage(
+  deps: { database: Database },
+  query: SupplierProductQuery,
+): Promise<SupplierProductPage> {
+  const { rows, nextCursor } = await readCatalogue(deps.database, query);
+  return { items: rows.map(toSupplierProduct), nextCursor };
+}
+
+function toSupplierProduct(row: ProductRow): SupplierProduct {
   const { id: _id, ownerId: proveedorId, ownerName: proveedorName, description, kind, createAt } = row;
   const shown = { description, productType: kind, createAt };
   return { _id, proveedorId, proveedorName, nombre: row.name, precio: row.price, ...shown };

@@ -10,8 +10,7 @@ import { owedNumbers } from '#src/server/journal/envelopes/journal.ts';
 import { readSums } from '#src/server/ledger/days/day-sums.ts';
 import { listStallBalances } from '#src/server/nouns/cash/payouts.ts';
 import { listTills, type CashDeps } from '#src/server/nouns/cash/tills.ts';
-import { countRequests, readLateDevices } from '#src/server/nouns/devices/devices.ts';
-import type { DeviceState } from '#src/server/nouns/devices/reads.ts';
+import { countRequests, readLateDevices, type LateDevice } from '#src/server/nouns/devices/devices.ts';
 import type { Session } from '#src/server/store/database.ts';
 import { purchasesAndVoids, soldSums } from './today.ts';
 
@@ -92,7 +91,7 @@ function groupOf(
   return { count: group?.count ?? 0, names: group?.names ?? [] };
 }
 
-function toLate(states: readonly DeviceState[]): MarketToday['devices'] {
+function toLate(states: readonly LateDevice[]): MarketToday['devices'] {
   const late = states
     .map(({ name, lastSeenAt, ackSeq, gaps, reported }) => {
       const missing = owedNumbers({ ackSeq, gaps }, reported.lastSeq, 0).count;

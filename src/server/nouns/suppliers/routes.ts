@@ -8,8 +8,7 @@ import type {
 import type { Actor } from '#src/server/actor.ts';
 import { done, refuse, type Answer } from '#src/server/answer.ts';
 import type { NounPlugin } from '#src/server/context.ts';
-import { toSupplierProduct } from '#src/server/nouns/products/products.ts';
-import { readCatalogue, readProductsOf } from '#src/server/nouns/products/reads.ts';
+import { listProductsOfSupplier, readCataloguePage } from '#src/server/nouns/products/products.ts';
 import type { Database } from '#src/server/store/database.ts';
 import { idOfText } from '#src/server/store/records/paging.ts';
 import {
@@ -38,19 +37,13 @@ async function listSuppliers(deps: Deps, actor: Actor): Promise<User[]> {
 async function findSupplier(deps: Deps, actor: Actor, id: string): Promise<Answer<SupplierDetail>> {
   const [row] = await readSuppliers(deps, actor, id);
   if (!row) return refuse('NOT_FOUND');
-  const products = await readProductsOf(deps.database, row.id);
-  return done({ ...toUser(row), products: products.map(toSupplierProduct) });
+  return done({ ...toUser(row), products: await listProductsOfSupplier(deps, row.id) });
 }
 
 /** Lists suppliers' products; a supplier sees its own. */
-async function listCatalogue(
-  deps: Deps,
-  actor: Actor,
-  query: SupplierProductQuery,
-): Promise<SupplierProductPage> {
+function listCatalogue(deps: Deps, actor: Actor, query: SupplierProductQuery): Promise<SupplierProductPage> {
   const own = actor.userType === 'PROVEEDOR' ? { proveedorId: actor.id } : {};
-  const { rows, nextCursor } = await readCatalogue(deps.database, { ...query, ...own });
-  return { items: rows.map(toSupplierProduct), nextCursor };
+  return readCataloguePage(deps, { ...query, ...own });
 }
 
 async function readSuppliers(deps: Deps, actor: Actor, id: string | null): Promise<PersonRow[]> {
