@@ -1,8 +1,8 @@
-import { useInfiniteQuery } from '@tanstack/react-query';
+import { keepPreviousData, useInfiniteQuery } from '@tanstack/react-query';
 import { ChevronLeft, ChevronRight } from 'lucide-react';
 import { type ReactNode, useDeferredValue, useState } from 'react';
 import type { CallAnswer } from '#src/client/api/call-answer.ts';
-import { unwrap } from '#src/client/queries/call-failure.ts';
+import { type ReadOptions, unwrap } from '#src/client/queries/call-failure.ts';
 import { readOn } from '#src/client/queries/read-on.ts';
 import { listsTexts } from '#src/client/texts/lists-texts.ts';
 import { buttonTexts } from '#src/client/texts/ui-texts.ts';
@@ -140,12 +140,14 @@ export function MoreButton({ query }: { query: MoreQuery }) {
 export function useMore<Page extends { items: unknown[]; nextCursor: string | null }>(
   queryKey: readonly unknown[],
   read: (cursor: string | undefined) => Promise<CallAnswer<Page>>,
+  { keepsPrevious = false }: Pick<ReadOptions, 'keepsPrevious'> = {},
 ) {
   const query = useInfiniteQuery({
     queryKey,
     queryFn: async ({ pageParam, signal }) => unwrap(await readOn(read, pageParam ?? undefined, signal)),
     initialPageParam: null as string | null,
     getNextPageParam: (page) => page.nextCursor,
+    ...(keepsPrevious ? { placeholderData: keepPreviousData } : {}),
   });
   const items = query.data?.pages.flatMap((page): Page['items'][number][] => page.items);
   return { query, items };

@@ -1,15 +1,13 @@
-import { keepPreviousData, useInfiniteQuery } from '@tanstack/react-query';
 import { Store } from 'lucide-react';
 import { useDeferredValue, useState } from 'react';
 import { callServer } from '#src/client/api/call-server.ts';
-import { unwrap } from '#src/client/queries/call-failure.ts';
 import { keys } from '#src/client/queries/keys.ts';
-import { readOn } from '#src/client/queries/read-on.ts';
 import { comboTexts, stallChooserTexts as texts } from '#src/client/texts/lists-texts.ts';
 import { ComboField, type ComboOption } from '#src/client/ui/fields/combo-field.tsx';
 import { accountCalls } from '#src/contract/accounts/calls.ts';
 import type { User } from '#src/contract/accounts/schemas.ts';
 import { countOf, type UserListQuery } from '#src/contract/accounts/user-list.ts';
+import { useMore } from './paging.tsx';
 
 export interface ChosenStall {
   id: string;
@@ -66,36 +64,27 @@ const pageSize = 25;
 function useStallOptions(of: Pick<UserListQuery, 'status' | 'globalMarketId'>) {
   const [search, setSearch] = useState('');
   const q = useDeferredValue(search.trim());
-  const query = useInfiniteQuery({
-    queryKey: keys.stallOptions.list(of, q),
-    queryFn: async ({ pageParam, signal }) =>
-      unwrap(
-        await readOn(
-          (cursor) =>
-            callServer(accountCalls.listUsers, {
-              query: {
-                userType: 'ESTANTE',
-                sort: 'name',
-                limit: pageSize,
-                ...of,
-                ...(q === '' ? {} : { q }),
-                ...(cursor === undefined ? {} : { cursor }),
-              },
-            }),
-          pageParam ?? undefined,
-          signal,
-        ),
-      ),
-    initialPageParam: null as string | null,
-    getNextPageParam: (page) => page.nextCursor,
-    placeholderData: keepPreviousData,
-  });
+  const { query, items } = useMore(
+    keys.stallOptions.list(of, q),
+    (cursor) =>
+      callServer(accountCalls.listUsers, {
+        query: {
+          userType: 'ESTANTE',
+          sort: 'name',
+          limit: pageSize,
+          ...of,
+          ...(q === '' ? {} : { q }),
+          cursor,
+        },
+      }),
+    { keepsPrevious: true },
+  );
   const first = query.data?.pages[0];
   return {
     query,
     search,
     setSearch,
-    stalls: query.data?.pages.flatMap(({ items }) => items),
+    stalls: items,
     total: first && countOf(first, of.status),
     isCurrent: q === search.trim() && !query.isPlaceholderData,
     onMore: query.hasNextPage && !query.isFetchingNextPage ? () => void query.fetchNextPage() : undefined,
