@@ -22,7 +22,6 @@ import {
 } from '#src/client/screens/dashboard/navigation/menu-of-pages.ts';
 import { AccountMenu, MorePages } from '#src/client/screens/dashboard/navigation/menus.tsx';
 import { FootNavigation, PageTabs, Rail } from '#src/client/screens/dashboard/navigation/navigation.tsx';
-import { shortPersonName } from '#src/client/screens/dashboard/short-name.ts';
 import { useConnection } from '#src/client/state/connection.ts';
 import { watchLostLink } from '#src/client/state/lost-link.ts';
 import { isPurchaseOpen } from '#src/client/state/open-purchase.ts';
@@ -31,6 +30,7 @@ import { requestSync } from '#src/client/state/sync-request.ts';
 import type { Actor } from '#src/client/state/unlocked.ts';
 import { appTexts } from '#src/client/texts/common-texts.ts';
 import { chipTexts, dashboardTexts as texts, roleTexts } from '#src/client/texts/dashboard-texts.ts';
+import { shortPersonName } from '#src/client/texts/written/names.ts';
 import { Mark } from '#src/client/ui/brand/wordmark.tsx';
 import { Optional } from '#src/client/ui/crash-guard.tsx';
 import { Icon } from '#src/client/ui/icon.tsx';

@@ -34,6 +34,13 @@ function capitalised(word: string): string {
   return word.replaceAll(wordStart, (_, sign: string, letter: string) => sign + letter.toUpperCase());
 }
 
+/** Shortens the signed-in person's name for a narrow bar: "Jairo M." from "jairo martínez". */
+export function shortPersonName(name: string): string {
+  const [first = '', ...rest] = personName(name).split(' ');
+  const initial = rest.at(-1)?.charAt(0);
+  return initial === undefined ? first : `${first} ${initial}.`;
+}
+
 /** Returns the form that spellings share: "pina colada" for "Piña Colada". */
 export function plainText(text: string): string {
   return text.toLowerCase().normalize('NFD').replaceAll(/\p{M}/gu, '');

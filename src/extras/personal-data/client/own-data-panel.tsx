@@ -1,12 +1,12 @@
 import { FileDown } from 'lucide-react';
 import { callServer } from '#src/client/api/call-server.ts';
+import { downloadFile } from '#src/client/device/files/save-or-share.ts';
 import { FailureNotice } from '#src/client/form/query-problem.tsx';
 import { useChange } from '#src/client/queries/stale.ts';
 import { Button } from '#src/client/ui/button.tsx';
 import { Panel } from '#src/client/ui/layers/panel.tsx';
 import { personalDataCalls } from '../contract/calls.ts';
 import { personalDataTexts as texts } from '../texts/personal-data-texts.ts';
-import { saveData } from './save-data.ts';
 
 /** The data of the signed-in person, as a file. */
 export function OwnDataPanel() {
@@ -23,4 +23,10 @@ export function OwnDataPanel() {
       </div>
     </Panel>
   );
+}
+
+/** Saves everything that is stored about a person as a file. */
+export function saveData(data: object): void {
+  const content = new Blob([JSON.stringify(data, null, 2)], { type: 'application/json' });
+  downloadFile(content, `${texts.fileName}.json`);
 }

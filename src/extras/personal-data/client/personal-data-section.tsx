@@ -25,7 +25,7 @@ import type { Consent } from '#src/contract/customers/schemas.ts';
 import { personalDataCalls } from '#src/extras/personal-data/contract/calls.ts';
 import type { PersonalData } from '#src/extras/personal-data/contract/schemas.ts';
 import { personalDataTexts as texts } from '#src/extras/personal-data/texts/personal-data-texts.ts';
-import { saveData } from './save-data.ts';
+import { saveData } from './own-data-panel.tsx';
 
 /** A customer's consents, their stored data, and the button that erases them. */
 export function PersonalDataSection({ detail, userType, onGone }: CustomerSectionProps) {

@@ -1,6 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { shortPersonName } from '#src/client/screens/dashboard/short-name.ts';
-import { personName } from '#src/client/texts/written/names.ts';
+import { personName, shortPersonName } from '#src/client/texts/written/names.ts';
 
 describe("people's names", () => {
   it.each([
