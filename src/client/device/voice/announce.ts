@@ -1,5 +1,4 @@
-import type { Cue } from '../cue.ts';
-import { playCue } from '../sound.ts';
+import { type Cue, playCue } from '../sound.ts';
 import type { Clip } from './clip-times.ts';
 import type { sentences } from './sentences.ts';
 

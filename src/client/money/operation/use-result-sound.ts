@@ -1,5 +1,5 @@
 import { useEffect, useEffectEvent } from 'react';
-import type { Cue } from '#src/client/device/cue.ts';
+import type { Cue } from '#src/client/device/sound.ts';
 import { announce, prepareToSpeak } from '#src/client/device/voice/announce.ts';
 import { rowOf, type Sound } from './outcome-table.ts';
 import type { Answer } from './use-answer.ts';

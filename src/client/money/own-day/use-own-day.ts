@@ -29,7 +29,8 @@ export function useOwnDay(day: string): { own: OwnDay; knownAt: number | null } 
   const actorId = useActor()?.id;
   const isBlank = useIsBlank() === true;
   const operations = useOperations() ?? (isBlank ? nothing : undefined);
-  const { known, isAsked } = useKnownToday();
+  const query = useStallDay();
+  const known = useLastKnown('day', knownDaySchema, query)?.data;
   const isAway = useConnection().link === 'offline';
   if (operations === undefined) return undefined;
   const mine = operations.filter(
@@ -37,14 +38,10 @@ export function useOwnDay(day: string): { own: OwnDay; knownAt: number | null } 
       envelope?.operatorId === actorId && envelope !== null && dayOf(happenedAt(envelope)) === day,
   );
   const said = known?.day === day ? known : undefined;
-  if (isAsked && !isAway && said === undefined && mine.length === 0 && day === today()) return undefined;
+  // The server is being asked for the first time.
+  if (query.isLoading && !isAway && said === undefined && mine.length === 0 && day === today())
+    return undefined;
   return { own: ownDayOf(mine, said), knownAt: said?.askedAt ?? null };
 }
 
 const nothing: readonly Operation[] = [];
-
-/** `isAsked`: the server is being asked for the first time. */
-function useKnownToday(): { known: KnownDay | undefined; isAsked: boolean } {
-  const query = useStallDay();
-  return { known: useLastKnown('day', knownDaySchema, query)?.data, isAsked: query.isLoading };
-}

@@ -9,7 +9,6 @@ import { accountsTexts as texts, accountStatusTexts } from '#src/client/texts/ac
 import { dashboardTexts } from '#src/client/texts/dashboard-texts.ts';
 import { countText } from '#src/client/texts/lists-texts.ts';
 import { dateText } from '#src/client/texts/written/dates.ts';
-import { EmptyState } from '#src/client/ui/feedback/empty-state.tsx';
 import { SelectField } from '#src/client/ui/fields/select-field.tsx';
 import { Badge, type BadgeKind } from '#src/client/ui/tables/badge.tsx';
 import type { Column } from '#src/client/ui/tables/data-table.tsx';
@@ -154,13 +153,12 @@ function AccountsEmpty({ kind, asked }: { kind: AccountKind; asked: AskedAccount
     return <EmptyList drawing="stall" title={texts.noDeletedTitle} note={texts.noDeleted} />;
   const gives = (kind.userType === 'ESTANTE' || kind.userType === 'RECARGA') && code !== '';
   return (
-    <EmptyState
+    <EmptyList
       drawing="stall"
       title={texts.noneTitle[kind.noun]}
+      note={gives ? texts.noneWithCode(code) : texts.none}
       actions={gives ? <CopyCode code={code} /> : undefined}
-    >
-      <p>{gives ? texts.noneWithCode(code) : texts.none}</p>
-    </EmptyState>
+    />
   );
 }
 

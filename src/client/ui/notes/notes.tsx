@@ -4,7 +4,7 @@ import type { Ink } from './drawing.ts';
 import { Pieces } from './piece.tsx';
 import styles from './notes.module.css';
 
-interface NotesProps {
+export interface NotesProps {
   amount: number;
   /** Height of a note: in a line, in a panel, on a result. */
   size?: 'line' | 'panel' | 'full';
