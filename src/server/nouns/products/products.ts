@@ -53,7 +53,7 @@ export const createSupplierProduct = staffCall(
   }),
 );
 
-/** Changes a stall's product, or hides it when `edit` is null: it is never deleted. */
+/** Changes a stall's product. Without an `edit` it hides the product, which is never deleted. */
 export function changeProduct(
   deps: ProductDeps,
   actor: Actor,
