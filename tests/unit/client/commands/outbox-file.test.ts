@@ -63,6 +63,13 @@ describe('the outbox as a file', () => {
     expect(await listRescued(other.db)).toEqual([]);
   });
 
+  it('is refused when a price was changed and the checksum was made anew', async () => {
+    const { checksum: _checksum, ...forged } = structuredClone(file);
+    const [sale] = forged.entries as unknown as { envelope: { payload: { price: number } } }[];
+    if (sale) sale.envelope.payload.price = 9_000;
+    expect(await take({ ...forged, checksum: canonicalHash(forged) })).toEqual({ kind: 'unreadable' });
+  });
+
   it('is refused when of a newer version, rather than read as empty', async () => {
     expect(await take({ v: 2 })).toEqual({ kind: 'unreadable' });
     expect(await take({ kind: 'something-else' })).toEqual({ kind: 'unreadable' });
