@@ -6,10 +6,10 @@ import type { MemoryLedger } from './ledger.ts';
 export function listStatements(ledger: MemoryLedger): Handlers {
   const after = (id: unknown, ids: Iterable<VoucherId>): VoucherId[] =>
     [...ids].filter((one) => one > String(id)).toSorted();
-  const rowOf = (id: VoucherId): { id: VoucherId; balance: number }[] => {
-    const voucher = ledger.vouchers.get(id);
+  const rowOf = (voucherId: VoucherId): { voucherId: VoucherId; balance: number }[] => {
+    const voucher = ledger.vouchers.get(voucherId);
     const isDead = voucher?.blocked != null;
-    return voucher ? [{ id, balance: isDead ? 0 : voucher.balance }] : [];
+    return voucher ? [{ voucherId, balance: isDead ? 0 : voucher.balance }] : [];
   };
   const hasSome = (id: VoucherId): boolean => (rowOf(id)[0]?.balance ?? 0) > 0;
   const isOf = (market: unknown, id: VoucherId): boolean => ledger.vouchers.get(id)?.marketId === market;
