@@ -73,6 +73,12 @@ describe('one operation sent alone', () => {
     expect(await sendPurchase()).toEqual({ kind: 'offline', reason: 'not-ours' });
   });
 
+  it('waits for a sign-in when its session has ended', async () => {
+    const refusal = { message: 'Unauthorized', code: 'UNAUTHORIZED' };
+    server.use(answers('post', '/shopping/create', refusal, { status: 401 }));
+    expect(await sendPurchase()).toEqual({ kind: 'signed-out' });
+  });
+
   it('is not refused by the refusal of another operation', async () => {
     const code = 'INSUFFICIENT_BALANCE';
     const refusal = { message: 'El saldo no alcanza.', code, opId: randomUUID() };
