@@ -177,6 +177,13 @@ describe('a device that is not enrolled', () => {
     expect([links, (await db.statuses.get(opId))?.lastError]).toEqual([[], 'UNAUTHORIZED']);
   });
 
+  it('keeps a sale whose person has left while another one was sent', async () => {
+    const [first, second] = [await storePurchase(db), await storePurchase(db)];
+    await drainOnce(db, ports({ maySendFor: () => sent.length === 0 }));
+    expect(sent).toEqual([first]);
+    expect(await stateOf(second)).toBe('waiting-sign-in');
+  });
+
   it('shows its progress, and nothing once it is done, even when the disk fails', async () => {
     await storePurchase(db);
     await storePurchase(db);
