@@ -13,7 +13,7 @@ import { drainJournal } from './sync/drain-journal.ts';
 import { keepCurrent } from './sync/keep-current.ts';
 import type { DrainPorts, JournalWork, SyncPorts } from './sync/ports.ts';
 
-/** The sync of an enrolled device, in files that a phone does not store which only pays. */
+/** The sync of an enrolled device. A phone that only pays stores none of its files. */
 export const journalWork: JournalWork = {
   drainJournal: (db, ports, found) => drainJournal(db, ofDevice(ports), found),
   keepCurrent: (db, ports) => keepCurrent(db, cacheDb, ofDevice(ports)),

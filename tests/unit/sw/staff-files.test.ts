@@ -138,7 +138,7 @@ describe("the staff's files", () => {
 
   it('are served from their own cache, whatever another one holds, otherwise from the network', async () => {
     const request = { url: at('assets/a-1.js') } as Request;
-    stores.set('precache-v2', new Map([[request.url, new Response('of before')]]));
+    stores.set('precache-v2', new Map([[request.url, new Response('old')]]));
     fetched.mockResolvedValue(new Response('from the network'));
     expect(await (await files().answer(request)).text()).toBe('from the network');
     fetched.mockImplementation((url) => Promise.resolve(file(url, 'kept')));
