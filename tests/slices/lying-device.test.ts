@@ -251,4 +251,16 @@ describe('a dishonest device', () => {
     const { results } = await stall.sync(sales);
     expect(results.map(({ state, reason }) => reason ?? state)).toEqual(['CLAIM_UNTRUE', 'accepted']);
   });
+
+  it('may have a list from before the books were loaded into another cluster', async () => {
+    const voucher = await place.issue(10_000);
+    const snapshotAsOf = Date.now();
+    await place.hand(stall, snapshotAsOf);
+    await place.buy(voucher, 9_000);
+    // As `adoptCommitOrder` leaves older lists and movements.
+    await place.rowsOf('update handed_list set position = 0');
+    await place.rowsOf('update movement set xid = xid - 1000000000000');
+    expect(await outcome(write(voucher, 500, { knownBalance: 10_000, snapshotAsOf }))).toBe('accepted');
+    await place.rowsOf('update movement set xid = xid + 1000000000000 where xid < 0');
+  });
 });

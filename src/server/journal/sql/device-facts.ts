@@ -176,7 +176,8 @@ async function readPurchaseFacts(session: Session, claim: PurchaseClaim): Promis
       ), since as (
         select sum(p.amount) over (order by m.xid desc, m.id desc, p.leg desc) as later
         from posting p join movement m on m.id = p.movement_id cross join dated
-        where p.account_id = $4 and m.xid >= dated.position and (dated.position > 0 or m.recorded_at >= dated.shown_from)
+        where p.account_id = $4 and case when dated.position > 0 then m.xid >= dated.position
+          else m.recorded_at >= dated.shown_from end
       ), met as (
         ${notBefore('$1', '$3', '$7')}
       ), contact as (
