@@ -84,7 +84,9 @@ export function useStallPurchase(scanned: ScannedPurchase, estanteName: string, 
     isSelected,
     corrected,
     lines,
-    setLines,
+    setLines: (next: readonly PurchaseLine[]) => {
+      if (!busy) setLines(next);
+    },
     charge,
     complete,
     /** Rest for another voucher, smallest unit shown. */

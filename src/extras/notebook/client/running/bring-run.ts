@@ -152,6 +152,7 @@ async function untilAnswered<Data>(
   for (;;) {
     if (planned !== mine) return null;
     const outcome = await call();
+    if (planned !== mine) return null;
     // A refusal for too many calls is not an answer either.
     const isAnswered =
       outcome.kind === 'ok' || (outcome.kind === 'refused' && outcome.code !== 'TOO_MANY_REQUESTS');
