@@ -52,7 +52,7 @@ export type VoidPlan = { price: Pesos; fromUncovered: Pesos; points: Points };
 
 /**
  * Decides a void, always of the whole purchase. The customer has only paid the voucher's part: a voucher never
- * gets back what it did not pay. A sale that cannot be charged again is not voided for that. `sale` is null when the
+ * gets back what it did not pay. A sale that cannot be charged again is not voided for that. `purchase` is null when the
  * market, or the stall, has no such purchase.
  */
 export function decideVoid(purchase: VoidFacts | null): CallDecision<VoidPlan> {

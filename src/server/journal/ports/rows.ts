@@ -77,7 +77,7 @@ export type SyncDevice = {
 export type DeviceReport = {
   /** Device clock. */
   sentAt: Date;
-  /** Server clock minus device clock, ms; null leaves the last one. */
+  /** Server clock minus device clock, ms. */
   clockSkewMs: number;
   lastSeq: number;
   openCount: number;
