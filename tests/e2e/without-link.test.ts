@@ -1,4 +1,4 @@
-import type { Page } from '@playwright/test';
+import type { Locator, Page } from '@playwright/test';
 import { test } from 'vitest';
 import { expect } from '#tests/support/browser/patient-expect.ts';
 import { barriers } from './barriers.ts';
@@ -14,10 +14,12 @@ const day = openDay();
 test('una tableta registrada cobra sin red, se cierra, abre con el PIN y todo se paga al volver', async () => {
   const tablet = await day.enrolled('Tableta 7', people.stall, devices.tablet);
   const { urlCodeQr, uuid } = await day.voucher(50_000);
+  const online = await colourOf(tablet.page.getByRole('link', { name: 'En línea' }));
   await offline(tablet);
   await charge(tablet.page, urlCodeQr, 12_500);
   await seeVerdict(tablet.page, 'Aceptada sin conexión');
   await expect(tablet.page.getByText('Entregue el producto')).toBeVisible();
+  await expect(tablet.page.getByText('1 · $12,500')).toBeVisible();
   expect(await balanceOf(day.market, uuid)).toBe(50_000);
 
   // The day's figures are the tablet's: one strip, and no panel that only reports missing data.
@@ -30,6 +32,7 @@ test('una tableta registrada cobra sin red, se cierra, abre con el PIN y todo se
     await expect(tablet.page.getByText('No hay conexión')).toHaveCount(0);
     expect(await barriers(tablet.page)).toEqual([]);
   }
+  expect(await colourOf(tablet.page.getByRole('link', { name: /^Sin conexión/ }))).not.toBe(online);
   await tablet.page.goto('/dashboard/ventas');
   await expect(tablet.page.getByRole('img', { name: 'Confirmado $0, falta $12,500' })).toBeVisible();
 
@@ -143,4 +146,8 @@ test('un punto registrado registra y recarga sin red, y un estante sin red cobra
 async function charge(page: Page, code: string, amount: number): Promise<void> {
   await find(page, code);
   await take(page, amount);
+}
+
+function colourOf(part: Locator): Promise<string> {
+  return part.evaluate((element) => getComputedStyle(element).color);
 }
