@@ -48,16 +48,6 @@ export function startAppUpdate(events: AppUpdateEvents): AppUpdate {
       waiting = true;
       events.onUpdateReady();
     });
-    workbox.addEventListener('controlling', ({ isUpdate }) => {
-      if (isUpdate !== true) return;
-      // A sale that was opened since the tap is not interrupted.
-      if (applying?.() === true) return location.reload();
-      // Another tab has updated: this page runs a version whose files are gone, and a tap reloads it.
-      applying = null;
-      waiting = false;
-      required = true;
-      events.onUpdateReady();
-    });
     workbox.addEventListener('message', (event) => {
       if (isWake(event.data)) events.onWake();
     });
@@ -68,12 +58,28 @@ export function startAppUpdate(events: AppUpdateEvents): AppUpdate {
     });
   }
 
+  /** Listens before the registration: a version may take over earlier, when another tab has asked for it. */
+  function watchTakeover({ serviceWorker }: Navigator): void {
+    let isControlled = serviceWorker.controller !== null;
+    serviceWorker.addEventListener('controllerchange', () => {
+      if (!isControlled) return void (isControlled = true);
+      // A sale that was opened since the tap is not interrupted.
+      if (applying?.() === true) return location.reload();
+      // Another tab has updated: this page runs a version whose files are gone, and a tap reloads it.
+      applying = null;
+      waiting = false;
+      required = true;
+      events.onUpdateReady();
+    });
+  }
+
   /** A failed check (offline, server down) is ignored: the next one follows automatically. */
   async function check(): Promise<void> {
     if (navigator.onLine) await workbox?.update().catch(() => undefined);
   }
 
   if ('serviceWorker' in navigator && import.meta.env.PROD) {
+    watchTakeover(navigator);
     afterFirstPaint(() => void register().catch(() => undefined));
   }
 

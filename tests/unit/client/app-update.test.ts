@@ -1,10 +1,12 @@
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 
-/** Handlers of each open tab; `skipWaiting` is what a tab sends to the waiting version. */
+/** Handlers of each registered tab; `skipWaiting` is what a tab sends to the waiting version. */
 const worker = vi.hoisted(() => ({
   tabs: [] as Map<string, (event: object) => void>[],
   skipWaiting: vi.fn<() => void>(),
 }));
+/** Shared by every page of the origin, registered or not. */
+let container: EventTarget & { controller: object | null };
 vi.mock('workbox-window', () => ({
   Workbox: class {
     readonly #handlers = new Map<string, (event: object) => void>();
@@ -23,14 +25,16 @@ vi.mock('workbox-window', () => ({
 }));
 
 /** The waiting version takes over every tab of the origin. */
-function takeOver(isUpdate = true): void {
-  for (const handlers of worker.tabs) handlers.get('controlling')?.({ isUpdate });
+function takeOver(): void {
+  container.controller = {};
+  container.dispatchEvent(new Event('controllerchange'));
 }
 
 const reload = vi.fn<() => void>();
 beforeEach(() => {
   worker.tabs.length = 0;
-  vi.stubGlobal('navigator', { serviceWorker: {}, onLine: true });
+  container = Object.assign(new EventTarget(), { controller: {} });
+  vi.stubGlobal('navigator', { serviceWorker: container, onLine: true });
   vi.stubGlobal('document', { readyState: 'complete', addEventListener: () => undefined });
   vi.stubGlobal('window', { requestIdleCallback: (work: () => void) => work() });
   vi.stubGlobal('location', { reload });
@@ -92,8 +96,22 @@ it('does not reload a page that opens a sale before the new version takes over',
 });
 
 it('asks for nothing when the first version of a visit takes control', async () => {
+  container.controller = null;
   const tab = await openTab();
-  takeOver(false);
+  takeOver();
   expect(tab.onUpdateReady).not.toHaveBeenCalled();
   expect(tab.tap(idle)).toBe(false);
+  takeOver();
+  expect(tab.onUpdateReady).toHaveBeenCalledOnce();
+});
+
+it('offers the update in a page that another tab updates before it has registered', async () => {
+  vi.stubGlobal('window', { requestIdleCallback: () => undefined });
+  const { startAppUpdate } = await import('#src/client/app-update.ts');
+  const onUpdateReady = vi.fn<() => void>();
+  const { applyUpdate } = startAppUpdate({ onUpdateReady, onWake: () => undefined });
+  takeOver();
+  expect(onUpdateReady).toHaveBeenCalledOnce();
+  expect(applyUpdate(idle)).toBe(true);
+  expect(reload).toHaveBeenCalledOnce();
 });
