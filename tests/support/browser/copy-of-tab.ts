@@ -1,5 +1,6 @@
 import { type CopyFolder, createCopyLog } from '#src/client/local/second/copy-log.ts';
 import type { CopyAnswer, CopyQuestion } from '#src/client/local/second/copy-messages.ts';
+import type { CopyRecord } from '#src/client/local/second/copy-records.ts';
 import { createSecondCopy, type CopyWorker, type SecondCopy } from '#src/client/local/second/second-copy.ts';
 
 type Alone = Parameters<typeof createCopyLog>[1];
@@ -17,6 +18,12 @@ export const noSecondCopy: SecondCopy = {
   keep: () => Promise.resolve(false),
   read: () => Promise.resolve(null),
 };
+
+/** Records what it is asked to keep; there is nothing to read. */
+export function copyInto(kept: CopyRecord[]): SecondCopy {
+  const keep: SecondCopy['keep'] = (records) => (kept.push(...records), Promise.resolve(true));
+  return { ...noSecondCopy, keep };
+}
 
 /** A worker that accepts questions and never answers. */
 export function hangingCopy(): SecondCopy {

@@ -7,8 +7,10 @@ import { makeDevicePair } from '#src/client/device/crypto.ts';
 import { changeEnrolment } from '#src/client/local/device/enrolment.ts';
 import { readKeySet, storeKeySet } from '#src/client/local/device/server-config.ts';
 import { listRescued } from '#src/client/local/outbox/rescue.ts';
+import type { CopyRecord } from '#src/client/local/second/copy-records.ts';
 import type { OutboxFile } from '#src/contract/sync/recovery.ts';
 import { canonicalHash } from '#src/protocol/canonical-hash.ts';
+import { copyInto } from '#tests/support/browser/copy-of-tab.ts';
 import {
   type EnrolledDevice,
   makeIssuer,
@@ -108,12 +110,9 @@ describe('the outbox as a file', () => {
   });
 
   it("goes into the importing device's second copy, and is unreadable with a future envelope", async () => {
-    const kept: unknown[] = [];
-    const secondCopy = {
-      ...other.secondCopy,
-      keep: (records: readonly unknown[]) => (kept.push(...records), Promise.resolve(true)),
-    };
-    const commands = createCommands({ ...other.ports, secondCopy });
+    const kept: CopyRecord[] = [];
+    other.secondCopy = copyInto(kept);
+    const { commands } = other;
     await commands.importOutbox(JSON.stringify(file));
     expect(kept).toEqual(file.entries.map((entry) => ({ t: 'entry', entry })));
     const { checksum: _checksum, ...rest } = file;

@@ -5,7 +5,6 @@ import {
   issueVoucher,
   makeIssuer,
   openEnrolledDevice,
-  portsOf,
   type EnrolledDevice,
   type IssuedVoucher,
 } from '#tests/support/device/enrolled-device.ts';
@@ -28,13 +27,13 @@ describe('a tablet that fell asleep', () => {
   /** The answer of /sync has reached the tablet, but the page reads it only after waking up. */
   async function sleepBeforeTheAnswerIsRead(ms: number): Promise<void> {
     await stall.sell(voucher, 1_000);
-    const { server } = portsOf(stall);
-    const sync: typeof server.sync = async (request) => {
-      const answer = await server.sync(request);
+    const { serve } = stall;
+    stall.serve = async (request) => {
+      const answer = await serve(request);
       stall.clock.now += ms;
       return answer;
     };
-    await stall.drain({ server: { ...server, sync } });
+    await stall.drain();
   }
 
   it('sells nothing with a list that became too old while an answer was on its way', async () => {

@@ -8,7 +8,8 @@ import type { SyncPorts } from '#src/client/sync/ports.ts';
 import type { SyncResult } from '#src/contract/sync/schemas.ts';
 import type { Envelope } from '#src/operations/envelopes.ts';
 import type { OpId } from '#src/protocol/brands.ts';
-import { makeIssuer, openEnrolledDevice, portsOf, refused } from '#tests/support/device/enrolled-device.ts';
+import { copyInto } from '#tests/support/browser/copy-of-tab.ts';
+import { makeIssuer, openEnrolledDevice, refused } from '#tests/support/device/enrolled-device.ts';
 import { unreachable } from '#tests/support/device/sync-ports.ts';
 import { storeAcceptance, storedAt, storePurchase } from '#tests/support/market/stored-operations.ts';
 import { forEachTest, forSuite } from '#tests/support/suite.ts';
@@ -21,13 +22,7 @@ let progress: Parameters<SyncPorts['onProgress']>[0][];
 beforeEach(async () => {
   device.clock.now = storedAt;
   [kept, links, progress] = [[], [], []];
-  device.secondCopy = {
-    ...device.secondCopy,
-    keep: (records) => {
-      kept.push(...(records as CopyRecord[]));
-      return Promise.resolve(true);
-    },
-  };
+  device.secondCopy = copyInto(kept);
   await updateSyncStatus(device.db, { isReportOwed: false, isPullOwed: false });
 });
 
@@ -65,12 +60,12 @@ describe('the results of a batch', () => {
 
   it('leave an operation without a result to be sent again', async () => {
     const opId = await storePurchase(device.db);
-    const { server } = portsOf(device);
-    const sync: SyncPorts['server']['sync'] = async (request) => {
-      const outcome = await server.sync(request);
+    const { serve } = device;
+    device.serve = async (request) => {
+      const outcome = await serve(request);
       return outcome.kind === 'ok' ? { ...outcome, data: { ...outcome.data, results: [] } } : outcome;
     };
-    await drain({ server: { ...server, sync } });
+    await drain();
     expect(await statusOf(opId)).toMatchObject({ state: 'pending', attempts: 1, lastError: 'server' });
     expect(kept.filter(({ t }) => t === 'result')).toEqual([]);
   });
@@ -218,12 +213,12 @@ describe('the drain while it sends', () => {
     device.clock.now += 600_000;
     await storePurchase(device.db);
     const during: string[] = [];
-    const { server } = portsOf(device);
-    const sync: SyncPorts['server']['sync'] = async (request) => {
+    const { serve } = device;
+    device.serve = async (request) => {
       during.push(...(await device.db.statuses.orderBy('seq').toArray()).map(({ state }) => state));
-      return server.sync(request);
+      return serve(request);
     };
-    await drain({ server: { ...server, sync } });
+    await drain();
     expect(during).toEqual(['in-review', 'sending']);
     expect((await statusOf(recorded)).state).toBe('in-review');
   });

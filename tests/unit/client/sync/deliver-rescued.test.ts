@@ -7,6 +7,7 @@ import type { CopyRecord } from '#src/client/local/second/copy-records.ts';
 import { drainOnce } from '#src/client/sync/drain.ts';
 import type { SyncResult } from '#src/contract/sync/schemas.ts';
 import type { Envelope } from '#src/operations/envelopes.ts';
+import { copyInto } from '#tests/support/browser/copy-of-tab.ts';
 import {
   type EnrolledDevice,
   makeIssuer,
@@ -64,10 +65,7 @@ describe("other devices' operations", () => {
   it("apply the rest of the server's answer, are copied with it, and leave no task", async () => {
     const kept: CopyRecord[] = [];
     const links: string[] = [];
-    device.secondCopy = {
-      ...device.secondCopy,
-      keep: (records) => (kept.push(...(records as CopyRecord[])), Promise.resolve(true)),
-    };
+    device.secondCopy = copyInto(kept);
     const ports = { ...portsOf(device), onLink: (link: string) => links.push(link) };
     device.answer = { name: 'Tableta 8' };
     expect(await drainOnce(device.db, ports)).toMatchObject({ nextAt: null });
@@ -117,9 +115,9 @@ describe("other devices' operations", () => {
     ['that it cannot read it', { state: 'unreadable' }, 'server'],
   ] as const)('wait alone when the server answers %s for one of them', async (_what, said, lastError) => {
     device.results = ({ seq }) => (seq === 2 && said !== null ? said : {}) as Partial<SyncResult>;
-    const ports = portsOf(device);
-    const sync: typeof ports.server.sync = async (request) => {
-      const outcome = await device.serve(request);
+    const { serve } = device;
+    device.serve = async (request) => {
+      const outcome = await serve(request);
       if (outcome.kind !== 'ok' || said !== null) return outcome;
       const seconds = request.entries.filter(({ envelope }) => (envelope as Envelope).seq === 2);
       const left = new Set(seconds.map(({ envelope }) => (envelope as Envelope).opId));
@@ -128,7 +126,7 @@ describe("other devices' operations", () => {
         data: { ...outcome.data, results: outcome.data.results.filter(({ opId }) => !left.has(opId)) },
       };
     };
-    await device.drain({ server: { ...ports.server, sync } });
+    await device.drain();
     const rows = await rescuedIn(device.db, ['pending']);
     expect(rows.map((row) => [row.seq, row.attempts, row.lastError])).toEqual([
       [2, 1, lastError],

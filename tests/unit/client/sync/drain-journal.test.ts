@@ -36,27 +36,20 @@ const states = () =>
 describe('the journal of an enrolled device', () => {
   it('is sent in order, one batch per call, with the next batch ready before the answer', async () => {
     await sell(5);
-    const { sign: signs, server } = portsOf(device);
-    const sign = vi.fn(signs);
-    const ports: SyncPorts = {
-      ...portsOf(device),
-      sign,
-      batchSize: 2,
-      server: {
-        ...server,
-        sync: async (request) => {
-          const made = device.calls.length + 1;
-          const ready = Math.min(5, 2 * made + 2);
-          // One batch is on its way and one is ready; the answered one is being stored.
-          const isReady = async () => {
-            const now = await states();
-            return now.slice(2 * made - 2, ready).every((state) => state === 'sending') && now;
-          };
-          expect(await vi.waitUntil(isReady)).toHaveLength(5);
-          return device.serve(request);
-        },
-      },
+    const sign = vi.fn(portsOf(device).sign);
+    const { serve } = device;
+    device.serve = async (request) => {
+      const made = device.calls.length + 1;
+      const ready = Math.min(5, 2 * made + 2);
+      // One batch is on its way and one is ready; the answered one is being stored.
+      const isReady = async () => {
+        const now = await states();
+        return now.slice(2 * made - 2, ready).every((state) => state === 'sending') && now;
+      };
+      expect(await vi.waitUntil(isReady)).toHaveLength(5);
+      return serve(request);
     };
+    const ports: SyncPorts = { ...portsOf(device), sign, batchSize: 2 };
     const { nextAt } = await drainOnce(device.db, ports);
     expect(callsMade()).toEqual([[1, 2], [3, 4], [5]]);
     expect(await states()).toEqual(['accepted', 'accepted', 'accepted', 'accepted', 'accepted']);
@@ -191,16 +184,13 @@ describe('the journal of an enrolled device', () => {
   it('is halved around the operation at which the server fails, which then waits alone', async () => {
     const ids = await sell(4);
     const bad = ids[2] ?? newId();
-    await device.drain({
-      server: {
-        ...portsOf(device).server,
-        sync: (request) => {
-          const isBad = request.entries.some(({ envelope }) => (envelope as Envelope).opId === bad);
-          if (isBad) device.outcomes = [refused('INTERNAL', 500)];
-          return device.serve(request);
-        },
-      },
-    });
+    const { serve } = device;
+    device.serve = (request) => {
+      const isBad = request.entries.some(({ envelope }) => (envelope as Envelope).opId === bad);
+      if (isBad) device.outcomes = [refused('INTERNAL', 500)];
+      return serve(request);
+    };
+    await device.drain();
     expect(callsMade()).toEqual([[1, 2, 3, 4], [1, 2], [3, 4], [3], [4]]);
     expect(await states()).toEqual(['accepted', 'accepted', 'pending', 'accepted']);
     expect(await device.status(bad)).toMatchObject({ attempts: 1, lastError: 'INTERNAL' });
@@ -216,17 +206,13 @@ describe('the journal of an enrolled device', () => {
 
   it('includes operations written while it sends', async () => {
     await sell(1);
-    let isFirst = true;
-    await device.drain({
-      server: {
-        ...portsOf(device).server,
-        sync: async (request) => {
-          if (isFirst) await sell(1);
-          isFirst = false;
-          return device.serve(request);
-        },
-      },
-    });
+    const { serve } = device;
+    device.serve = async (request) => {
+      device.serve = serve;
+      await sell(1);
+      return serve(request);
+    };
+    await device.drain();
     expect(callsMade()).toEqual([[1], [2]]);
     expect(await states()).toEqual(['accepted', 'accepted']);
   });

@@ -66,16 +66,13 @@ describe("the rest of the server's answer", () => {
     await storePurchase(device.db);
     device.answer = answer;
     const links: string[] = [];
-    await device.drain({
-      onLink: (link) => links.push(link),
-      server: {
-        ...portsOf(device).server,
-        sync: async (request) => {
-          const outcome = await device.serve(request);
-          return outcome.kind === 'ok' ? { ...outcome, data: { ...outcome.data, ...more } } : outcome;
-        },
-      },
-    });
+    const { serve } = device;
+    device.serve = async (request) => {
+      const outcome = await serve(request);
+      return outcome.kind === 'ok' ? { ...outcome, data: { ...outcome.data, ...more } } : outcome;
+    };
+    await device.drain({ onLink: (link) => links.push(link) });
+    device.serve = serve;
     return links;
   };
 
