@@ -1,40 +1,13 @@
 import { headOf } from '#src/extras/notebook/domain/template.ts';
 
-/** Invented people and places. Everything depends on the number alone. */
-const firstNames = [
-  'Teresa',
-  'Éver',
-  'Óscar',
-  'Rubén Darío',
-  'Nubia',
-  'Iván',
-  'Marleny',
-  'Ángela',
-  'Wílmer',
-  'Yolanda',
-];
-const lastNames = [
-  'Bonilla',
-  'Castaño',
-  'Tovar',
-  'Páez',
-  'Ñustes',
-  'Muñoz',
-  'Güiza',
-  'Rincón',
-  'Piñeros',
-  'Vélez',
-];
-const placeKinds = ['La Esquina de', 'Frutas', 'Quesos', 'Café', 'Hortalizas'];
-
 const pick = <Value>(of: readonly Value[], n: number): Value => {
   const value = of[n % of.length];
   if (value === undefined) throw new Error('nothing to pick from');
   return value;
 };
-export const personOf = (n: number): string =>
-  `${pick(firstNames, n)} ${pick(lastNames, Math.floor(n / 10) + n)}`;
-export const stallOf = (n: number): string => `${pick(placeKinds, n)} ${pick(firstNames, n + 3)} ${n + 1}`;
+/** Invented people and places, each once, with the letters that files spoil. */
+const personOf = (n: number): string => `Ángela Güiza Ñustes ${n + 1}`;
+const stallOf = (n: number): string => `Café Piñeros y Páez ${n + 1}`;
 
 /** Writes pesos in different styles. */
 export function untidyAmount(amount: number, hand: number): string {

@@ -64,7 +64,7 @@ export type EnrolledDevice = {
   /** Calls of /sync so far. */
   calls: SyncRequest[];
   /** The server's outcomes of the next calls, in order; afterwards `results`. */
-  outcomes: (CallAnswer<ReadSyncAnswer> | 'never')[];
+  outcomes: CallAnswer<ReadSyncAnswer>[];
   /** Result of one operation; accepted by default. */
   results: (envelope: Envelope) => Partial<SyncResult>;
   answer: Partial<SyncAnswer['device']>;
@@ -185,7 +185,6 @@ export async function openEnrolledDevice(issuer: Issuer, name = randomUUID()): P
     serve: async (request) => {
       device.calls.push(request);
       const scripted = device.outcomes.shift();
-      if (scripted === 'never') return new Promise(() => undefined);
       return scripted ?? { kind: 'ok', status: 200, data: answerTo(device, request), replayed: false };
     },
     status: async (opId) => {

@@ -2,7 +2,6 @@ import { randomUUID } from 'node:crypto';
 import { defaultOfflineLimits } from '#src/operations/acceptance/rule.ts';
 import type { Envelope } from '#src/operations/envelopes.ts';
 import type { LoadedVoid } from '#src/operations/void/post.ts';
-import type { HeldPoints, VoidFacts } from '#src/operations/void/rule.ts';
 import { toAmount, toMarketId, toOpId, toPoints, toVoucherId } from '#src/protocol/brands.ts';
 import { endless } from '#src/protocol/voucher-proof.ts';
 import type { EntryContext, EntryFacts } from '#src/server/journal/entry-context.ts';
@@ -116,7 +115,7 @@ export function entryContext(found: Partial<SyncTransaction> = {}, own: Partial<
     post: note('post'),
     readNotBefore: () => Promise.resolve(new Date(entryAt)),
     readPurchaseFacts: () => Promise.resolve(unknownPurchase),
-    loadVoid: () => Promise.resolve(voidOf()),
+    loadVoid: () => Promise.resolve(loadedVoid),
     postVoid: (...given: unknown[]) => note('postVoid')(...given).then(() => voidedPaper),
     ...found,
   } as unknown as SyncTransaction;
@@ -187,27 +186,26 @@ export const paidPaper = {
 };
 
 /** A purchase of 500 without voids, with its stall's request to void it. */
-export function voidOf(own: Partial<VoidFacts> = {}): LoadedVoid {
-  const stall = { isSameDay: true, payable: 500, points: heldPoints(0) };
-  const sale = { price: 500, isVoided: false, missing: 0, isAssigned: false, points: toPoints(0), stall };
-  const bought = { code: paidPaper.codeCompra } as LoadedVoid['bought'];
-  const credited = {} as LoadedVoid['credited'];
-  return { facts: { ...sale, ...own }, bought, line: null, market: marketId, credited };
-}
-
-/** None left, and so many redeemed since the sale. */
-function heldPoints(redeemedSince: number): HeldPoints {
-  return { balance: toPoints(0), redeemedSince: toPoints(redeemedSince) };
-}
-const voidedPaper = {
-  codeCompra: paidPaper.codeCompra,
-  nuevoSaldo: toAmount(500),
-  price: toAmount(500),
-  points: toPoints(0),
-  estanteName: 'Rosalba',
-  userName: 'luz',
-  createAt: new Date(entryAt).toISOString(),
+const loadedVoid: LoadedVoid = {
+  facts: {
+    price: 500,
+    isVoided: false,
+    missing: 0,
+    isAssigned: false,
+    points: toPoints(0),
+    stall: {
+      isSameDay: true,
+      payable: 500,
+      points: { balance: toPoints(0), redeemedSince: toPoints(0) },
+    },
+  },
+  bought: { code: paidPaper.codeCompra } as LoadedVoid['bought'],
+  line: null,
+  market: marketId,
+  credited: {} as LoadedVoid['credited'],
 };
+const { codeQrUuid: _id, ...sold } = paidPaper;
+const voidedPaper = { ...sold, nuevoSaldo: toAmount(500) };
 
 type Kinds = { [Kind in Envelope['kind']]: Extract<Envelope, { kind: Kind }> };
 

@@ -5,8 +5,8 @@ export type FakeSerial = {
   readonly serial: Serial;
   /** everything that arrived at the printer since the last `clear` */
   readonly bytes: number[];
-  /** how often the browser asked a person for a printer, and how often a port was opened */
-  readonly seen: { choices: number; openings: number };
+  /** how often the browser asked a person for a printer */
+  readonly seen: { choices: number };
   clear: () => void;
   plug: () => void;
   unplug: () => void;
@@ -28,7 +28,7 @@ export type FakeSerial = {
 export function fakeSerial(granted: { get: () => boolean; set: (isGranted: boolean) => void }): FakeSerial {
   const state = { isPlugged: true, paper: 'ok', isTaken: false, isCancelled: false, isForbidden: false };
   const bytes: number[] = [];
-  const seen = { choices: 0, openings: 0 };
+  const seen = { choices: 0 };
   let left = Number.POSITIVE_INFINITY;
   let lose: (() => void) | null = null;
   const target = new EventTarget();
@@ -64,7 +64,6 @@ export function fakeSerial(granted: { get: () => boolean; set: (isGranted: boole
         return Promise.reject(new DOMException('The port is already open.', 'InvalidStateError'));
       if (!state.isPlugged || state.isTaken)
         return Promise.reject(new DOMException('Failed to open serial port.', 'NetworkError'));
-      seen.openings++;
       let answers: ReadableStreamDefaultController<Uint8Array> | null = null;
       port.readable = new ReadableStream<Uint8Array>({
         start(controller) {

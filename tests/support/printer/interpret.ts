@@ -12,8 +12,6 @@ export type PrintedPaper = {
   readonly letters: string;
   /** real-time commands that it obeyed */
   readonly obeyed: readonly number[];
-  /** bytes to the computer, in answer to its questions */
-  readonly answers: readonly number[];
   /** the stream ended in the middle of a command */
   readonly isTorn: boolean;
 };
@@ -26,7 +24,6 @@ const lineRows = 24;
 /** Prints a byte stream as `printer` with a head of `width` dots does. It shares no code with the encoder. */
 export function interpret(bytes: Uint8Array, width: number, printer: ModelledPrinter): PrintedPaper {
   const rows: Uint8Array[] = [];
-  const answers: number[] = [];
   const obeyed: number[] = [];
   let at = 0;
   let cuts = 0;
@@ -42,7 +39,6 @@ export function interpret(bytes: Uint8Array, width: number, printer: ModelledPri
 
   function obey(kind: number, detail: number): void {
     obeyed.push(kind);
-    if (kind === 0x04 && detail === 4 && printer.saysPaper) answers.push(0x12);
     if (kind === 0x14) drawerOpenings++;
     if (kind === 0x05 && detail === 2) rows.length = 0;
   }
@@ -162,7 +158,6 @@ export function interpret(bytes: Uint8Array, width: number, printer: ModelledPri
     drawerOpenings,
     letters,
     obeyed,
-    answers,
     isTorn,
   };
 }

@@ -14,8 +14,6 @@ export type ModelledPrinter = {
   readonly gapRows: number;
   /** obeys real-time commands inside of images too */
   readonly isEager: boolean;
-  /** answers the question for its paper */
-  readonly saysPaper: boolean;
 };
 
 const usual: Omit<ModelledPrinter, 'name'> = {
@@ -25,20 +23,13 @@ const usual: Omit<ModelledPrinter, 'name'> = {
   maxRows: 65_535,
   gapRows: 0,
   isEager: false,
-  saysPaper: true,
 };
 
 /** Large printers of a shop, and what differs on cheap ones: each kind of difference at least once. */
 export const printers: readonly ModelledPrinter[] = [
   { ...usual, name: 'large printer of a shop' },
-  { ...usual, name: 'clone without a knife', hasKnife: false, maxRows: 255, saysPaper: false },
-  {
-    ...usual,
-    name: 'old clone that draws no code',
-    understands: ['dots'],
-    maxRows: 128,
-    saysPaper: false,
-  },
+  { ...usual, name: 'clone without a knife', hasKnife: false, maxRows: 255 },
+  { ...usual, name: 'old clone that draws no code', understands: ['dots'], maxRows: 128 },
   { ...usual, name: 'printer that obeys commands inside images', isEager: true },
   { ...usual, name: 'pocket printer with gaps', codesOnTheLeft: true, hasKnife: false, gapRows: 1 },
   { ...usual, name: 'printer that feeds a line after each image', understands: ['codes'], gapRows: 24 },

@@ -7,51 +7,19 @@ import { toAmount } from '#src/protocol/brands.ts';
  * 50,000 topped up; 12,000 spent, of which 2,000 was voided; 4,000 paid to the stall; the till 1,000 short.
  */
 const accounts: DayAccount[] = [
-  {
-    account: 'cash',
-    before: toAmount(-10_000),
-    changes: [
-      { movement: 'top-up', count: 1, total: toAmount(-50_000) },
-      { movement: 'cash-received', count: 1, total: toAmount(60_000) },
-    ],
-    after: toAmount(0),
-  },
-  {
-    account: 'treasury',
-    before: toAmount(0),
-    changes: [
-      { movement: 'cash-received', count: 1, total: toAmount(-59_000) },
-      { movement: 'payout', count: 1, total: toAmount(4_000) },
-    ],
-    after: toAmount(-55_000),
-  },
-  {
-    account: 'cash-difference',
-    before: toAmount(0),
-    changes: [{ movement: 'cash-received', count: 1, total: toAmount(-1_000) }],
-    after: toAmount(-1_000),
-  },
-  {
-    account: 'voucher',
-    before: toAmount(10_000),
-    changes: [
-      { movement: 'top-up', count: 1, total: toAmount(50_000) },
-      { movement: 'purchase', count: 2, total: toAmount(-12_000) },
-      { movement: 'void', count: 1, total: toAmount(2_000) },
-    ],
-    after: toAmount(50_000),
-  },
-  {
-    account: 'stall',
-    before: toAmount(0),
-    changes: [
-      { movement: 'purchase', count: 2, total: toAmount(12_000) },
-      { movement: 'void', count: 1, total: toAmount(-2_000) },
-      { movement: 'payout', count: 1, total: toAmount(-4_000) },
-    ],
-    after: toAmount(6_000),
-  },
+  account('cash', -10_000, { 'top-up': [1, -50_000], 'cash-received': [1, 60_000] }, 0),
+  account('treasury', 0, { 'cash-received': [1, -59_000], payout: [1, 4_000] }, -55_000),
+  account('cash-difference', 0, { 'cash-received': [1, -1_000] }, -1_000),
+  account('voucher', 10_000, { 'top-up': [1, 50_000], purchase: [2, -12_000], void: [1, 2_000] }, 50_000),
+  account('stall', 0, { purchase: [2, 12_000], void: [1, -2_000], payout: [1, -4_000] }, 6_000),
 ];
+
+type Changes = Record<string, [count: number, total: number]>;
+
+function account(name: DayAccount['account'], before: number, changes: Changes, after: number) {
+  const rows = Object.entries(changes).map(([movement, [count, total]]) => ({ movement, count, total }));
+  return { account: name, before, changes: rows, after } as DayAccount;
+}
 
 const close: DayClose = {
   day: '2026-11-21',
