@@ -69,19 +69,6 @@ describe('con solo el teclado', () => {
     await expect(page.getByText('Código creado correctamente')).toHaveCount(0);
   });
 
-  test('un cliente escoge el estante y compra', async () => {
-    const { urlCodeQr } = await topUp(market, 50_000, '55700');
-    const { page } = await day.open(devices.kiosk);
-    await page.goto(urlCodeQr);
-    await press(page, page.getByRole('button', { name: /^Escoger Doña Rosalba/ }));
-    await typeInto(page, page.getByLabel('Monto de la compra'), '7500');
-    await page.keyboard.press('Enter');
-    await expect(page.getByText('Su compra se ha realiza correctamente')).toBeVisible();
-    await press(page, page.getByRole('button', { name: 'Seguir Comprando' }));
-    await expect(page.getByText('Su compra se ha realiza correctamente')).toBeHidden();
-    await expect(page.getByText('$42,500')).toBeVisible();
-  });
-
   test('un cliente encuentra su estante entre 500', async () => {
     const { urlCodeQr } = await topUp(market, 50_000, '55800');
     const { page } = await day.open(devices.phone);

@@ -11,17 +11,11 @@ describe('a new id', () => {
   });
 
   it.each([
-    [0x00, '00000000-0000-4000-8000-000000000000'],
-    [0xff, 'ffffffff-ffff-4fff-bfff-ffffffffffff'],
-    [0x5a, '5a5a5a5a-5a5a-4a5a-9a5a-5a5a5a5a5a5a'],
-  ])('on plain http, without randomUUID, is of version 4 from random bytes such as %i', (byte, id) => {
-    vi.stubGlobal('crypto', { getRandomValues: (bytes: Uint8Array) => bytes.fill(byte) });
-    expect(newId()).toBe(id);
-  });
-
-  it('has every byte in its place', () => {
-    const bytes = Uint8Array.from({ length: 16 }, (_, place) => 0x10 + place);
+    [0x00, '00010203-0405-4607-8809-0a0b0c0d0e0f'],
+    [0xf0, 'f0f1f2f3-f4f5-46f7-b8f9-fafbfcfdfeff'],
+  ])('on plain http, without randomUUID, is of version 4 from random bytes from %i on', (first, id) => {
+    const bytes = Uint8Array.from({ length: 16 }, (_, place) => first + place);
     vi.stubGlobal('crypto', { getRandomValues: (into: Uint8Array) => (into.set(bytes), into) });
-    expect(newId()).toBe('10111213-1415-4617-9819-1a1b1c1d1e1f');
+    expect(newId()).toBe(id);
   });
 });

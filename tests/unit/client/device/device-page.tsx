@@ -11,7 +11,6 @@ import { qrPngBlob } from '#src/client/device/print/draw-qr.ts';
 import { createSound } from '#src/client/device/sound.ts';
 import { sentences } from '#src/client/device/voice/sentences.ts';
 import { createVoice } from '#src/client/device/voice/voice.ts';
-import { qrSvg } from '#tests/support/browser/qr-svg.ts';
 
 const codeOf = (code: string): string | null => (code.startsWith('https://mercado.example/') ? code : null);
 
@@ -20,7 +19,6 @@ const device = {
   createVoice,
   decodePicture: (file: Blob) => decodePicture(file, codeOf),
   qrPngBlob,
-  qrSvg,
   sentences,
 };
 

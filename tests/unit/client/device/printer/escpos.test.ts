@@ -81,13 +81,6 @@ test('opens the drawer once, before the paper, and only when it is asked to', ()
   expect(openings(false)).toBe(0);
 });
 
-test('a printer that draws no code prints its bytes as letters, which the test print shows', () => {
-  const old = printers.find(({ understands }) => !understands.includes('codes'));
-  if (!old) throw new Error('every printer draws codes');
-  const bytes = joined(encodePaper([codePart(link('x'), 576)], { dialect: 'codes' }));
-  expect(interpret(bytes, 576, old).letters).toContain('mercado.example');
-});
-
 test('reads the paper sensor from an answer and nothing from any other byte', () => {
   expect(readPaper(0x12)).toBe('ok');
   expect(readPaper(0x1e)).toBe('low');

@@ -31,7 +31,7 @@ describe('the registration form', () => {
   });
 
   it('validates an email like the server, whose later refusal would not be understood', () => {
-    for (const email of ['a@b..co', 'a@b.', 'a b@c.co', 'a@b']) {
+    for (const email of ['a@b..co', 'a@b.', 'a b@c.co', 'a@b', 'a@b@c.co']) {
       expect(wrong({ email })).toEqual({ email: 'El formato del correo electrónico es inválido' });
       expect(emailField.safeParse(email).success).toBe(false);
     }
@@ -78,9 +78,6 @@ describe('the registration form', () => {
 
   it.each([
     ['ownerName', 'Rosa', 'El nombre debe tener al menos 5 caracteres'],
-    ['email', 'rosalba@mercado', 'El formato del correo electrónico es inválido'],
-    ['email', 'rosalba mercado.co', 'El formato del correo electrónico es inválido'],
-    ['email', 'a@b@c.co', 'El formato del correo electrónico es inválido'],
     ['phone', '310555010', 'El número de teléfono debe tener 10 dígitos'],
     ['phone', '31055501011', 'El número de teléfono debe tener 10 dígitos'],
     ['phone', '310555010a', 'El número de teléfono debe tener 10 dígitos'],

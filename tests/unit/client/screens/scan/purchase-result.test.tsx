@@ -162,13 +162,6 @@ const results: [string, () => ReturnType<typeof shown>, string[], string[], stri
     waits,
   ],
   [
-    'at a busy server',
-    () => shown(pending({ lastError: 'UNAVAILABLE' })),
-    ['El servidor está ocupado'],
-    [],
-    waits,
-  ],
-  [
     'older than ten minutes a person sends it',
     () => shown(pending({ confirmedAt: now - askAfterMs - 1 })),
     ['Pasaron más de 10 minutos'],
