@@ -1,28 +1,16 @@
 import 'fake-indexeddb/auto';
 import '#tests/support/browser/browser-globals.ts';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
-import {
-  issueVoucher,
-  makeIssuer,
-  openEnrolledDevice,
-  type EnrolledDevice,
-  type IssuedVoucher,
-} from '#tests/support/device/enrolled-device.ts';
+import { issueVoucher, makeIssuer, openEnrolledDevice } from '#tests/support/device/enrolled-device.ts';
+import { forEachTest, forSuite } from '#tests/support/suite.ts';
 
 const hourMs = 3_600_000;
 
 describe('a tablet that fell asleep', () => {
-  let stall: EnrolledDevice;
-  let voucher: IssuedVoucher;
-  let evening: number;
-
-  beforeEach(async () => {
-    const issuer = await makeIssuer();
-    stall = await openEnrolledDevice(issuer);
-    evening = stall.clock.now;
-    voucher = await issueVoucher(issuer, 80_000, stall.clock.now - hourMs);
-    stall.list([{ voucherId: voucher.id, balance: 80_000 }]);
-  });
+  const issuer = forSuite(makeIssuer);
+  const stall = forEachTest(() => openEnrolledDevice(issuer));
+  const voucher = forEachTest(() => issueVoucher(issuer, 80_000, stall.clock.now - hourMs));
+  beforeEach(() => stall.list([{ voucherId: voucher.id, balance: 80_000 }]));
 
   /** The answer of /sync has reached the tablet, but the page reads it only after waking up. */
   async function sleepBeforeTheAnswerIsRead(ms: number): Promise<void> {
@@ -55,6 +43,7 @@ describe('a tablet that fell asleep', () => {
 
   it('accepts nothing as of an earlier moment when the decision waited for the disk', async () => {
     const sale = await stall.sell(voucher, 500);
+    const evening = stall.clock.now;
     const transaction = stall.db.transaction.bind(stall.db);
     vi.spyOn(stall.db, 'transaction').mockImplementation((...parameters: unknown[]) => {
       if (parameters[0] === 'rw' && stall.clock.now < evening + 73 * hourMs) stall.clock.now += 73 * hourMs;

@@ -1,27 +1,17 @@
 import '#tests/support/browser/browser-globals.ts';
 import { describe, expect, it } from 'vitest';
 import { faultOf, type ScannedPurchase } from '#src/client/screens/scan/use-voucher-lookup.ts';
-import { toAmount, toVoucherId } from '#src/protocol/brands.ts';
+import { scannedVoucher } from '#tests/support/market/scanned-voucher.ts';
 
-const ids = { voucherId: toVoucherId('v'), ownerId: 'o', proof: '' };
 type Known = Extract<ScannedPurchase, { kind: 'known' }>;
 type Seen = Extract<ScannedPurchase, { kind: 'seen' }>;
 
-function withoutLink(refusal: Known['view']['refusal'], isFromElsewhere = false): ScannedPurchase {
-  const view = {
-    known: 0,
-    knownAt: null,
-    most: toAmount(0),
-    refusal,
-    claim: null,
-    oldListMs: null,
-    isFromElsewhere,
-  };
-  return { ...ids, kind: 'known', view, reason: 'network' };
-}
+const withoutLink = (refusal: Known['view']['refusal'], isFromElsewhere = false) =>
+  scannedVoucher({ refusal, isFromElsewhere });
 
 function withLink(state: string, blockedBecause?: string): ScannedPurchase {
-  return { ...ids, kind: 'seen', voucher: { state, blockedBecause } as Seen['voucher'] };
+  const { voucherId, ownerId, proof } = scannedVoucher();
+  return { voucherId, ownerId, proof, kind: 'seen', voucher: { state, blockedBecause } as Seen['voucher'] };
 }
 
 describe('a voucher that must not be accepted', () => {

@@ -7,10 +7,10 @@ import type { Operation } from '#src/client/local/db/operation.ts';
 import { askAfterMs } from '#src/client/local/outbox/unaccepted.ts';
 import { phaseOf, PurchasePhase } from '#src/client/screens/scan/scan-screen.tsx';
 import type { StallPurchase, PurchaseRefusal } from '#src/client/screens/scan/use-stall-purchase.ts';
-import type { ScannedPurchase } from '#src/client/screens/scan/use-voucher-lookup.ts';
 import { patchAuth, signOutLocally } from '#src/client/state/session.ts';
-import { toMarketCode, toVoucherId } from '#src/protocol/brands.ts';
+import { toMarketCode } from '#src/protocol/brands.ts';
 import { operation } from '#tests/support/market/operations.ts';
+import { scannedVoucher } from '#tests/support/market/scanned-voucher.ts';
 import { newId, rosalba } from '#tests/support/market/stored-operations.ts';
 
 // Only the import of the sounds needs a page.
@@ -18,24 +18,7 @@ vi.hoisted(() => vi.stubGlobal('document', new EventTarget()));
 vi.unstubAllGlobals();
 
 const now = Date.now();
-const voucherId = toVoucherId('24684521-0000-4000-8000-000000000000');
-const view = {
-  known: 9_000,
-  knownAt: null,
-  most: 9_000,
-  refusal: null,
-  claim: null,
-  oldListMs: null,
-  isFromElsewhere: false,
-};
-const scanned: ScannedPurchase = {
-  kind: 'known',
-  reason: 'network',
-  voucherId,
-  ownerId: newId(),
-  proof: '',
-  view,
-};
+const scanned = scannedVoucher({ known: 9_000, most: 9_000 });
 
 /** Returns the texts of the result screen, and its buttons in order. */
 function shown(

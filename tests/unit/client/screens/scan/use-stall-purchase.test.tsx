@@ -4,11 +4,11 @@ import { renderToStaticMarkup } from 'react-dom/server';
 import { afterAll, expect, it, vi } from 'vitest';
 import { CommandsContext } from '#src/client/commands/use-commands.ts';
 import { type StallPurchase, useStallPurchase } from '#src/client/screens/scan/use-stall-purchase.ts';
-import type { ScannedPurchase } from '#src/client/screens/scan/use-voucher-lookup.ts';
 import { patchConnection } from '#src/client/state/connection.ts';
 import { patchAuth, signOutLocally } from '#src/client/state/session.ts';
 import { toMarketCode } from '#src/protocol/brands.ts';
 import { issueVoucher, makeIssuer, openEnrolledDevice } from '#tests/support/device/enrolled-device.ts';
+import { scannedVoucher } from '#tests/support/market/scanned-voucher.ts';
 
 // Only the import of the sounds needs a page.
 vi.hoisted(() => vi.stubGlobal('document', new EventTarget()));
@@ -27,15 +27,7 @@ it('writes no sale that the rules refuse, also before the screen knows that its 
   const user = { id: device.stallId, email: '', globalMarketId: toMarketCode('FERIA2'), status: 'APROBADO' };
   patchAuth({ user: { ...user, userType: 'ESTANTE' }, isAuthenticated: true });
   patchConnection({ link: 'offline' });
-  const view = { known: 30_000, knownAt: null, most: 30_000, refusal: null, claim: null, oldListMs: null };
-  const scanned: ScannedPurchase = {
-    kind: 'known',
-    reason: 'network',
-    voucherId,
-    ownerId,
-    proof,
-    view: { ...view, isFromElsewhere: false },
-  };
+  const scanned = scannedVoucher({ known: 30_000, most: 30_000 }, { voucherId, ownerId, proof });
   const shown: { purchase?: StallPurchase } = {};
   function Sale() {
     shown.purchase = useStallPurchase(scanned, 'Rosalba', 0);
