@@ -44,7 +44,7 @@ export async function recordTopUpVoid(
       : { state: line ? 'open' : topUp === 'reused' ? topUp : 'refused' },
     { ...journalFactsOf(context, envelope, facts), isInTime: isPlausible || facts.isProven },
   );
-  if (decision.kind !== 'post') return finish(context, envelope, decision, lineOf(envelope), open);
+  if (decision.kind !== 'post') return finish(context, envelope, decision, lineOf(envelope, at), open);
   const { plan } = decision;
   if (plan.kind === 'drop' && line) await drop(context, envelope, key, line);
   if (plan.kind === 'void' && loaded) await post(context, envelope, loaded, plan.plan);
@@ -108,8 +108,10 @@ async function post(
   await tx.postTopUpVoid(loaded, plan, { op, movement: deps.newId(), ...by, recordedAt: now, reason });
 }
 
-function lineOf({ operatorId, payload }: TopUpVoidEnvelope): SetAside {
+/** `occurredAt`: when the cash was returned, which decides the count that found it missing. */
+function lineOf({ operatorId, payload }: TopUpVoidEnvelope, occurredAt: Date): SetAside {
   return {
+    occurredAt,
     kind: 'cash-returned',
     purchaseOpId: payload.topUpOpId,
     stallId: operatorId,

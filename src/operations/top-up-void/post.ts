@@ -82,7 +82,7 @@ export async function loadTopUpVoid(
         ? null
         : { isSameDay: isSameDay(topUp.recordedAt, asked.at, asked.timeZone) },
     till: 0 - (await lockAccountSum(session, topUp.pointId)),
-    missingAtCount: await readMissing(session, topUp.pointId, asked.at),
+    missingAtCount: await readMissing(session, topUp, asked.at),
   };
   return { facts, topUp, voucher };
 }
@@ -155,15 +155,16 @@ async function readTopUp(session: Session, asked: TopUpVoidAsked): Promise<Toppe
 
 /**
  * Returns the shortage that the first closing count of the till after `at` charged to the market, less what earlier voids
- * have explained. Null without a later count. A shortage charged to the point is still in its till.
+ * have explained. Null without a later count. A shortage charged to the point is still in its till, and a count from before
+ * the top-up was recorded did not expect its cash.
  */
-async function readMissing(session: Session, point: string, at: Date): Promise<number | null> {
+async function readMissing(session: Session, topUp: ToppedUp, at: Date): Promise<number | null> {
   const { rows } = await session.query<{ missing: number }>({
     name: 'missing-at-count',
     text: `select (case n.answers when 'POINT' then 0 else greatest(n.expected - n.received, 0) end - coalesce((select sum(u.amount) from top_up_void u
           where u.top_up_point_id = $1 and u.paid_from = 'DIFFERENCE' and u.recorded_at >= n.recorded_at), 0))::bigint as missing
       from cash_received n where n.closes and n.top_up_point_id = $1 and n.recorded_at > $2 order by n.recorded_at limit 1`,
-    values: [point, at],
+    values: [topUp.pointId, at > topUp.recordedAt ? at : topUp.recordedAt],
   });
   return rows[0]?.missing ?? null;
 }

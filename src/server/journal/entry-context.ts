@@ -139,6 +139,8 @@ export type SetAside = Pick<
 > & {
   /** Body hash of its future receipt, when it differs from the envelope's. */
   bodyHash?: string;
+  /** By the server's clock (`timeOf`); the device's by default. */
+  occurredAt?: Date;
 };
 
 /** Kinds that are requested again while their person is uncertain. */

@@ -22,10 +22,7 @@ const facts: TopUpVoidFacts = {
   missingAtCount: null,
 };
 const trusted = { ...trustedEntry, isInTime: true };
-const decide = (own: Partial<TopUpVoidFacts>, entry: Partial<typeof trusted> | null = null) =>
-  entry
-    ? decideCashReturned({ state: 'made', topUp: { ...facts, ...own } }, { ...trusted, ...entry })
-    : decideTopUpVoid({ ...facts, ...own });
+const decide = (own: Partial<TopUpVoidFacts>) => decideTopUpVoid({ ...facts, ...own });
 
 describe('a void of a top-up', () => {
   it.each([
@@ -66,23 +63,11 @@ describe('a void of a top-up', () => {
     expect(decide({ till: 99 })).toMatchObject({ left: 99 });
   });
 
-  it('becomes a line when its entry is doubtful or late', () => {
-    for (const [entry, reason] of [
-      [{ isFork: true }, 'JOURNAL_FORK'],
-      [{ isInTime: false }, 'TIME_IMPLAUSIBLE'],
-    ] as const)
-      expect(decide({}, entry)).toEqual({ kind: 'review', reason });
-  });
-
   it('is refused without its top-up, which to a journal is another operation', () => {
     expect(decideTopUpVoid(null)).toEqual({ kind: 'refuse', code: 'UNKNOWN_TOP_UP' });
     const reused = { kind: 'refuse', code: 'KEY_REUSED' };
     expect(decideCashReturned({ state: 'made', topUp: null }, trusted)).toEqual(reused);
     expect(decideCashReturned({ state: 'reused' }, trusted)).toEqual(reused);
-  });
-
-  it("is its market's on any day, from the market's cash when the till has less", () => {
-    expect(decide({ point: null, till: 0 })).toEqual({ kind: 'post', plan: { paidFrom: 'MARKET' } });
   });
 
   it('takes the cash from its source', () => {
