@@ -80,17 +80,20 @@ describe("a holder's purchase that waited on the phone", () => {
  * A customer's link opened in the browser of an enrolled device: its purchases go by that device's journal.
  */
 describe("a holder's purchase that waited in an enrolled device's journal", () => {
-  const write = (device: SignedDevice, voucher: IssuedVoucher, price: number, waitedMs: number) => {
-    const payload = { ...bodyOf(voucher, price), price: toAmount(price), by: 'holder' as const };
-    const occurredAt = new Date(Date.now() - waitedMs).toISOString();
-    return device.write('purchase', payload, { operatorId: '', occurredAt });
+  const write = (device: SignedDevice, voucher: IssuedVoucher, waitedMs: number, clockOffset: number) => {
+    const payload = { ...bodyOf(voucher, 7_000), price: toAmount(7_000), by: 'holder' as const };
+    const occurredAt = new Date(Date.now() - waitedMs - clockOffset).toISOString();
+    return device.write('purchase', payload, { operatorId: '', occurredAt, clockOffset });
   };
 
-  it.each([1, 2])("is refused because of its stall's later sale, with %i in one request", async (count) => {
+  it.each([
+    [1, 0],
+    [2, -3_600_000],
+  ])("is refused because of its stall's later sale, %i at once and %i ms ahead", async (count, offset) => {
     const device = await place.stallDevice();
     const vouchers = await Promise.all(Array.from({ length: count }, () => place.issue(40_000)));
     const sales = await Promise.all(vouchers.map((voucher) => sell(voucher, 7_000)));
-    const entries = vouchers.map((voucher) => write(device, voucher, 7_000, 20_000));
+    const entries = vouchers.map((voucher) => write(device, voucher, 20_000, offset));
     for (let n = 0; n < 2; n += 1) {
       const results = (await device.sync(entries)).results;
       for (const [place, { state, refusal }] of results.entries()) {

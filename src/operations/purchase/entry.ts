@@ -42,8 +42,8 @@ export async function recordOfflinePurchase(
   });
   if (decision.kind === 'refuse') return finish(context, envelope, decision);
   if (decision.kind === 'wait') return (await openLine(context, opId)) ?? finish(context, envelope, decision);
-  const waited =
-    payload.by === 'stall' ? {} : waitedSince(Date.parse(envelope.occurredAt), now, deps.timeZone);
+  const placedAt = Math.max(0, Date.parse(envelope.occurredAt) + envelope.clockOffset);
+  const waited = payload.by === 'stall' ? {} : waitedSince(placedAt, now, deps.timeZone);
   return purchaseResult(context, envelope, await tx.postPurchase({ ...entry, ...waited }, now));
 }
 
