@@ -61,7 +61,7 @@ describe('a withdrawn sale that a restored server refused', () => {
     expect(await place.balanceOf(voucher.codeQrUuid)).toBe(10_000);
   });
 
-  it('is voided when a manager has paid it before the withdrawal comes', async () => {
+  it('is a line when a manager has paid it before the withdrawal comes, and stays one that nothing can take back', async () => {
     const before = await loseAndRefuse();
     await tablet.report();
     const items = await place.lines('state=review');
@@ -69,5 +69,7 @@ describe('a withdrawn sale that a restored server refused', () => {
     expect((await place.dues()).owed).toBe(before + 80_000);
     const { results } = await tablet.send([withdraw()]);
     expect(results.map(({ state }) => state)).toEqual(['in-review']);
+    const [line] = await place.lines('state=review');
+    expect((await place.assign(line?._id, 'stall')).body['code']).toBe('SALE_ASSIGNED');
   });
 });

@@ -8,7 +8,7 @@ import { isVoucherOf } from '#src/domain/voucher/voucher-validity.ts';
 import type { Pesos, VoucherId } from '#src/protocol/brands.ts';
 import type { AcceptedPurchase, ConflictLine, VoucherToSettle } from '#src/server/journal/ports/rows.ts';
 import type { SyncTransaction, SettlementDeps } from '#src/server/journal/ports/sync-deps.ts';
-import { type Receipt, retryTransaction } from '#src/server/ledger/receipts.ts';
+import { type Receipt, type ReceiptKey, retryTransaction } from '#src/server/ledger/receipts.ts';
 import { purchaseHash } from '../purchase/post.ts';
 import type { TopUpToPost } from '../top-up/post.ts';
 import {
@@ -108,7 +108,7 @@ export async function postSettlement(
   const { purchaseOpId: op, price } = accepted;
   const stall = await tx.readStall(accepted.stallId);
   if (!stall) throw new Error(`sale ${accepted.opId} names ${accepted.stallId}, which is not a stall`);
-  const hash = (await tx.isAnswered(op)) ? null : purchaseHash(asPurchase(accepted));
+  const hash = (await tx.isAnswered(op)) ? null : keyOfPurchase(accepted).bodyHash;
   const purchase = await tx.postDecidedPurchase({ ...decided, op, hash, actor: stall.id, stall, price }, now);
   const { voucher, taken, reason } = decided;
   if (reason) {
@@ -210,10 +210,7 @@ async function paidPurchase(
   tx: SyncTransaction,
   accepted: OpenPurchase,
 ): Promise<PurchaseReceipt | NeverPaid | null> {
-  const receipt = await tx.findReceipt({
-    opId: accepted.purchaseOpId,
-    bodyHash: purchaseHash(asPurchase(accepted)),
-  });
+  const receipt = await tx.findReceipt(keyOfPurchase(accepted));
   if (receipt === 'reused') return receipt;
   if (receipt?.refusal === 'WITHDRAWN') return 'withdrawn';
   return receipt?.refusal === null ? purchaseReceiptSchema.parse(receipt.answer) : null;
@@ -237,14 +234,10 @@ export async function insertAcceptanceReceipt(
   return receipt;
 }
 
-/** Returns the sale in the form of a purchase. */
-export function asPurchase(accepted: OpenPurchase) {
-  return {
-    userId: accepted.customerId,
-    estanteId: accepted.stallId,
-    codeQrUuid: accepted.voucherId,
-    price: accepted.price,
-  };
+/** Returns the key of the receipt of a sale's purchase. */
+export function keyOfPurchase(accepted: OpenPurchase): ReceiptKey {
+  const { purchaseOpId: opId, customerId: userId, stallId: estanteId, price } = accepted;
+  return { opId, bodyHash: purchaseHash({ userId, estanteId, codeQrUuid: accepted.voucherId, price }) };
 }
 
 /** Records a shortfall for a manager. A sale that waited already has a line; any other gets one. */

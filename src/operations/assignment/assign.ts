@@ -7,15 +7,15 @@ import type { Actor } from '#src/server/actor.ts';
 import { done, refuse, type Answer } from '#src/server/answer.ts';
 import type { ConflictLine } from '#src/server/journal/ports/rows.ts';
 import type { SyncTransaction } from '#src/server/journal/ports/sync-deps.ts';
+import { findPaidByLine } from '#src/server/journal/proven.ts';
 import { retryTransaction } from '#src/server/ledger/receipts.ts';
 import {
-  asPurchase,
   closeConflict,
   closeIfPaid,
   isOwnVoucher,
+  keyOfPurchase,
   openPurchasePaid,
 } from '../acceptance/post.ts';
-import { purchaseHash } from '../purchase/post.ts';
 import type { LoadedTopUpVoid } from '../top-up-void/post.ts';
 import type { LoadedVoid } from '../void/post.ts';
 import { postAssignment, type AssignContext, type AssignDeps, type LoadedLine } from './post.ts';
@@ -166,7 +166,7 @@ function loadTopUpVoidOf({ deps, tx, now, conflict }: AssignContext): Promise<Lo
 /** Returns null when the sale was never paid. */
 async function loadGivenBack({ deps, tx, now: at, conflict }: AssignContext): Promise<LoadedVoid | null> {
   const { purchaseOpId: opId, marketId: market } = conflict;
-  const purchase = await tx.findReceipt({ opId, bodyHash: purchaseHash(asPurchase(conflict)) });
+  const purchase = (await findPaidByLine(tx, opId)) ?? (await tx.findReceipt(keyOfPurchase(conflict)));
   if (!purchase || purchase === 'reused' || purchase.refusal !== null) return null;
   const { codeCompra: code } = purchaseReceiptSchema.parse(purchase.answer);
   return tx.loadVoid({ code, market, stall: null, timeZone: deps.timeZone, at });

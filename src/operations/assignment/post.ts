@@ -6,9 +6,8 @@ import type { ConflictLine, VoucherToSettle } from '#src/server/journal/ports/ro
 import type { SyncTransaction, IssuedLink, SyncDeps } from '#src/server/journal/ports/sync-deps.ts';
 import type { Movement } from '#src/server/ledger/movements.ts';
 import { partOf, type Receipt } from '#src/server/ledger/receipts.ts';
-import { asPurchase, postSettlement, postTopUpAndSettle } from '../acceptance/post.ts';
+import { keyOfPurchase, postSettlement, postTopUpAndSettle } from '../acceptance/post.ts';
 import type { MovementTransfers } from '../movements.ts';
-import { purchaseHash } from '../purchase/post.ts';
 import { cashAccount, type LoadedTopUpVoid } from '../top-up-void/post.ts';
 import type { LoadedTopUp } from '../top-up/post.ts';
 import { marketAccount, ownAccount, transfer, voucherAccount, type Account } from '../transfer.ts';
@@ -198,8 +197,7 @@ async function keepReceipt({ tx, now, conflict }: AssignContext, answer: Kept): 
   const { opId, bodyHash, purchaseOpId, kind } = conflict;
   await tx.insertReceipt({ opId, bodyHash, ...answer }, now);
   if (kind !== 'sale' || (await tx.isAnswered(purchaseOpId))) return;
-  const hash = purchaseHash(asPurchase(conflict));
-  await tx.insertReceipt({ opId: purchaseOpId, bodyHash: hash, refusal: 'REVIEW_REJECTED', answer: {} }, now);
+  await tx.insertReceipt({ ...keyOfPurchase(conflict), refusal: 'REVIEW_REJECTED', answer: {} }, now);
 }
 
 function resolve({ tx, actor, command, now, conflict }: AssignContext, missing: Pesos): Promise<void> {

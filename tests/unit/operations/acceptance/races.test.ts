@@ -1,14 +1,13 @@
 import { describe, expect, it } from 'vitest';
 import {
-  asPurchase,
   closeIfPaid,
+  keyOfPurchase,
   settleAccepted,
   settleWaitingFor,
   sweepSettlements,
   type SweepDeps,
 } from '#src/operations/acceptance/post.ts';
 import { assignLoss, type AssignDeps } from '#src/operations/assignment/assign.ts';
-import { purchaseHash } from '#src/operations/purchase/post.ts';
 import { toAmount, toOpId, toVoucherId } from '#src/protocol/brands.ts';
 import type { Actor } from '#src/server/actor.ts';
 import type { ConflictLine } from '#src/server/journal/ports/rows.ts';
@@ -47,7 +46,7 @@ const line: ConflictLine = {
 };
 const purchase: Receipt = {
   opId: line.purchaseOpId,
-  bodyHash: purchaseHash(asPurchase(line)),
+  bodyHash: keyOfPurchase(line).bodyHash,
   refusal: null,
   answer: paidPaper,
 };
