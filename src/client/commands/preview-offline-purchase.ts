@@ -6,7 +6,6 @@ import { readAcceptanceFacts, tablesToDecide } from '#src/client/local/offline/o
 import { checkProof } from '#src/operations/acceptance/place.ts';
 import { decideAcceptance } from '#src/protocol/acceptance.ts';
 import type { Pesos, VoucherId } from '#src/protocol/brands.ts';
-import type { KeySet } from '#src/protocol/keys.ts';
 import { readVoucherProof } from '#src/protocol/voucher-proof.ts';
 import type { CommandPorts } from './ports.ts';
 
@@ -50,6 +49,7 @@ export async function previewOfflinePurchase(ports: CommandPorts, code: Previewe
   const decision = facts && decideAcceptance(facts);
   const age = facts && list ? facts.now - list.asOf : 0;
   const most = decision?.accept === false ? decision.most : 0;
+  const claim = readVoucherProof(code.proof);
   const isFaulty = !checked.ok && checked.fault !== 'NO_PROOF';
   const ruled = decision?.accept === false && most === 0 ? decision.reason : null;
   return {
@@ -57,19 +57,9 @@ export async function previewOfflinePurchase(ports: CommandPorts, code: Previewe
     knownAt: heard?.asOf ?? null,
     most: isFaulty ? 0 : most,
     refusal: isFaulty ? checked.fault : facts ? ruled : 'NOT_ENROLLED',
-    claim: claimOf(code.proof),
-    isFromElsewhere: isFromElsewhere(keys, code.host ?? null),
+    claim: claim && { face: claim.face, expiresAt: claim.expiresAt },
+    // Unknown to a device that has no keys, or those of an older server: such a code is not called foreign.
+    isFromElsewhere: code.host != null && ![undefined, code.host].includes(keys?.codeHost),
     oldListMs: facts && age > facts.limits.warnHours * 3_600_000 ? age : null,
   };
-}
-
-/** Unknown to a device that has no keys, or those of an older server: such a code is not called foreign. */
-function isFromElsewhere(keys: KeySet | null, host: string | null): boolean {
-  const own = keys?.codeHost;
-  return host !== null && own !== undefined && host !== own;
-}
-
-function claimOf(text: string): OfflineView['claim'] {
-  const proof = readVoucherProof(text);
-  return proof && { face: proof.face, expiresAt: proof.expiresAt };
 }

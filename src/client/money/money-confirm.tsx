@@ -81,8 +81,8 @@ interface MoneyCall<Body, Receipt> {
 
 /**
  * A call that moves money without the outbox. Its id is generated when the dialog opens, and a refusal ends
- * it. A call without an answer is kept under its subject: reopening the dialog sends that one again instead
- * of a new one.
+ * it. From its sending on, a call without an answer is kept under its subject: reopening the dialog sends that
+ * one again instead of a new one, even while the first is still on its way.
  */
 export function useMoneyCall<Body extends object, Receipt>({
   subject,
@@ -93,23 +93,30 @@ export function useMoneyCall<Body extends object, Receipt>({
   // Entries under this subject come only from this dialog.
   const kept = useUnanswered(place) as { opId: OpId; body: Body } | undefined;
   const [opId, setOpId] = useState(newOpId);
+  /** No answer came, or the call was sent before this dialog opened. */
+  const [isLate, setLate] = useState(kept !== undefined);
   const mutation = useMutation({
     mutationFn: async (call: { opId: OpId; body: Body }) => unwrap(await send(call.opId, call.body)),
     onSuccess: (receipt) => {
       forgetUnanswered(place);
       onDone(receipt);
     },
-    onError: (error, call) => {
-      if (!isAnswer(error)) return keepUnanswered(place, call);
+    onError: (error) => {
+      if (!isAnswer(error)) return setLate(true);
       forgetUnanswered(place);
       setOpId(newOpId());
     },
   });
   return {
-    isUnanswered: kept !== undefined,
+    isUnanswered: kept !== undefined && isLate,
     busy: mutation.isPending,
     error: mutation.error,
-    submit: (body: Body) => mutation.mutate(kept ?? { opId, body }),
+    submit: (body: Body) => {
+      if (kept === undefined) setLate(false);
+      const call = kept ?? { opId, body };
+      keepUnanswered(place, call);
+      mutation.mutate(call);
+    },
   };
 }
 

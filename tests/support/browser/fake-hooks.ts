@@ -13,6 +13,8 @@ export function useState(first: unknown): [unknown, (next: unknown) => void] {
   return [slot.value, (next) => (slot.value = valueOf(next, slot.value))];
 }
 
+export const useRef = (first: unknown): unknown => useState({ current: first })[0];
+
 export function useEffect(effect: () => (() => void) | undefined, dependencies: readonly unknown[]): void {
   const slot = (slots[at++] ??= { value: null });
   if (slot.dependencies?.every((one, index) => one === dependencies[index])) return;

@@ -1,15 +1,7 @@
 import { useEffect, useEffectEvent } from 'react';
-import type { Cue } from '#src/client/device/sound.ts';
 import { announce, prepareToSpeak } from '#src/client/device/voice/announce.ts';
 import { rowOf, type Sound } from './outcome-table.ts';
 import type { Answer } from './use-answer.ts';
-
-const cues: Record<Sound, Cue> = {
-  paid: 'paid',
-  accepted: 'pending',
-  pending: 'pending',
-  refused: 'refused',
-};
 
 /** Words of each result, spoken after its cue. */
 type Words = Record<Sound, Parameters<typeof announce>[1]>;
@@ -20,7 +12,9 @@ type Words = Record<Sound, Parameters<typeof announce>[1]>;
  */
 export function useResultSound(answer: Answer, isRefused: boolean, words: Words): void {
   const sound = isRefused ? 'refused' : soundOf(answer);
-  const onResult = useEffectEvent((heard: Sound) => announce(cues[heard], words[heard]));
+  const onResult = useEffectEvent((heard: Sound) =>
+    announce(heard === 'accepted' ? 'pending' : heard, words[heard]),
+  );
   useEffect(() => {
     prepareToSpeak();
   }, []);

@@ -20,12 +20,8 @@ import styles from './scanner.module.css';
 
 const askLastPurchase: Question<Operation | null> = (queries, operatorId) => queries.lastPurchase(operatorId);
 
-interface LastPurchaseProps {
-  onVoided: () => void;
-}
-
 /** Today's previous sale: whether it succeeded, even after a reload, and the way to void it. */
-export function LastPurchase({ onVoided }: LastPurchaseProps) {
+export function LastPurchase({ onVoided }: { onVoided: () => void }) {
   const operation = useOutbox(askLastPurchase, useActor()?.id ?? null, { isWorthAsking: outboxExists });
   const [purchase] = operation ? ownDayOf([operation], undefined).sales : [];
   if (!operation || purchase === undefined || !isToday(purchase.at)) return null;
@@ -54,7 +50,11 @@ function WayBack({
   operation,
   isOpen,
   onVoided,
-}: LastPurchaseProps & { operation: Operation; isOpen: boolean }) {
+}: {
+  operation: Operation;
+  isOpen: boolean;
+  onVoided: () => void;
+}) {
   const hasSession = useSessionUser() !== null;
   const [voiding, setVoiding] = useState<PurchaseReceipt | null>(null);
   const receipt = voidable(operation);

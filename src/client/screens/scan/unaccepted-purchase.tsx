@@ -199,8 +199,8 @@ export function isTakenBackByPerson(operation: Operation): boolean {
 interface TakenBackPurchaseProps {
   operation: Operation;
   onDone: () => void;
-  /** Charges the same customer again; absent for a sale with several vouchers. */
-  onAgain?: () => void;
+  /** Charges the same customer again. */
+  onAgain: () => void;
 }
 
 /** Nothing was handed over and nothing is charged. Printed like a void. */
@@ -229,11 +229,9 @@ export function TakenBackPurchase({ operation, onDone, onAgain }: TakenBackPurch
           <Button size="money" icon={ScanQrCode} onClick={onDone}>
             {texts.another}
           </Button>
-          {onAgain !== undefined && (
-            <Button variant="secondary" icon={RotateCw} onClick={onAgain}>
-              {staffWaitingTexts.chargeAgain}
-            </Button>
-          )}
+          <Button variant="secondary" icon={RotateCw} onClick={onAgain}>
+            {staffWaitingTexts.chargeAgain}
+          </Button>
         </>
       }
     />

@@ -10,6 +10,7 @@ import { keys } from '#src/client/queries/keys.ts';
 import { readConnection } from '#src/client/state/connection.ts';
 import { reportDiskFault } from '#src/client/state/report-disk.ts';
 import type { refusedPaperTexts } from '#src/client/texts/purchases/scan-texts.ts';
+import { storageTexts } from '#src/client/texts/storage-texts.ts';
 import { holderCalls } from '#src/contract/vouchers/holder-calls.ts';
 import type { VoucherView } from '#src/contract/vouchers/schemas.ts';
 import type { VoucherId } from '#src/protocol/brands.ts';
@@ -95,7 +96,8 @@ export function useVoucherLookup(onSale: (purchase: ScannedPurchase) => void) {
     const view = await loadCommands()
       .then((commands) => commands.previewPurchase({ ...code, host }))
       .catch(reportDiskFault);
-    if (!view) return { kind: 'idle' };
+    // The scanner reads again only after a result.
+    if (!view) return { kind: 'refused', code: '', message: storageTexts.slow };
     const purchase = { kind: 'known' as const, ...code, view, reason };
     return view.most > 0 || faultOf(purchase) !== null ? offered(purchase) : failure(purchase);
   }

@@ -87,10 +87,6 @@ describe("a stall's preview of an offline sale", () => {
     });
   });
 
-  it('fails for the missing list before the missing proof', async () => {
-    expect(await preview({ ...voucher, proof: '' })).toMatchObject({ most: 0, refusal: 'NO_LIST' });
-  });
-
   it("names a proof's fault before any other", async () => {
     listed(20_000);
     const text = `${voucher.proof.slice(0, -4)}AAAA`;

@@ -1,7 +1,7 @@
 import '#tests/support/browser/browser-globals.ts';
 import { describe, expect, it } from 'vitest';
 import type { OperationStatus } from '#src/client/local/db/operation.ts';
-import { isHandedOver, rowOf } from '#src/client/money/operation/outcome-table.ts';
+import { rowOf } from '#src/client/money/operation/outcome-table.ts';
 import { operation } from '#tests/support/market/operations.ts';
 import { newId } from '#tests/support/market/stored-operations.ts';
 
@@ -16,6 +16,10 @@ describe('the row of an outcome', () => {
 
   it('never sounds like paid for goods that no voucher has paid yet', () => {
     expect(sound({ offline: accepted })).toBe('accepted');
+    expect(sound({ offline: accepted, state: 'refused' })).toBe('accepted');
+    const unpaid = operation({ status: { offline: accepted }, acceptance: { state: 'refused' } });
+    expect(rowOf(unpaid).sound).toBe('accepted');
+    expect(sound({ offline: accepted, state: 'accepted' })).toBe('paid');
     expect(sound({ offline: { kind: 'deciding' } })).toBe('pending');
     expect(sound({ state: 'in-review' })).toBe('pending');
     expect(sound({ state: 'refused' })).toBe('refused');
@@ -24,17 +28,5 @@ describe('the row of an outcome', () => {
   it('offers to read a refusal, unless the goods are gone', () => {
     expect(rowOf(operation({ status: { state: 'refused' } })).next).toBe('read');
     expect(rowOf(operation({ status: { state: 'refused', offline: accepted } })).next).toBe('send');
-  });
-});
-
-describe('goods handed over without a link', () => {
-  it('count as handed over until their purchase itself is paid', () => {
-    expect(isHandedOver(operation({ status: { offline: accepted } }))).toBe(true);
-    expect(isHandedOver(operation({ status: { state: 'refused', offline: accepted } }))).toBe(true);
-    expect(isHandedOver(operation({ status: { offline: accepted }, acceptance: { state: 'refused' } }))).toBe(
-      true,
-    );
-    expect(isHandedOver(operation({ status: { state: 'accepted', offline: accepted } }))).toBe(false);
-    expect(isHandedOver(operation({ status: { offline: { kind: 'deciding' } } }))).toBe(false);
   });
 });

@@ -3,7 +3,8 @@ import { useEffect, useRef, useState } from 'react';
 import { callServer } from '#src/client/api/call-server.ts';
 import type { Commands } from '#src/client/commands/create-commands.ts';
 import { useCommands } from '#src/client/commands/use-commands.ts';
-import { CallFailure, unwrap } from '#src/client/queries/call-failure.ts';
+import { unwrap } from '#src/client/queries/call-failure.ts';
+import { errorText } from '#src/client/queries/error-text.ts';
 import { failureText } from '#src/client/queries/failure-text.ts';
 import { keys } from '#src/client/queries/keys.ts';
 import { readConnection } from '#src/client/state/connection.ts';
@@ -52,7 +53,10 @@ export function useCustomerSearch() {
     }
     const mine = asked.current;
     setSearch({ kind: 'searching' });
-    const found = await look(wanted);
+    const found = await look(wanted).catch((failure: Error): Search => ({
+      kind: 'failed',
+      message: errorText(failure),
+    }));
     if (asked.current !== mine) return;
     if (found.kind === 'found') takeCustomer(found.customer, found.isHere);
     else setSearch(found);
@@ -79,15 +83,10 @@ export function useCustomerSearch() {
 
   /** A single match is taken. Among several of one name the cashier chooses. */
   async function lookByName(wanted: string): Promise<Search> {
-    try {
-      const { found } = await findMatches(wanted, loadCommands);
-      const [only] = found;
-      if (only === undefined) return { kind: 'nobody', query: wanted };
-      return found.length === 1 ? { kind: 'found', ...only } : { kind: 'several' };
-    } catch (failure) {
-      if (failure instanceof CallFailure) return { kind: 'failed', message: failureText(failure.outcome) };
-      throw failure;
-    }
+    const { found } = await findMatches(wanted, loadCommands);
+    const [only] = found;
+    if (only === undefined) return { kind: 'nobody', query: wanted };
+    return found.length === 1 ? { kind: 'found', ...only } : { kind: 'several' };
   }
 
   function takeCustomer(user: PublicUser & { email?: string }, isHere = false): void {

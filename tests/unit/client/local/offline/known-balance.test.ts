@@ -31,14 +31,6 @@ const listOf = (balance: number, asOf: number, id = voucherId) =>
   readBalanceList(writeBalanceList('full', asOf, [{ voucherId: id, balance }]));
 
 describe("the server's last balance of a voucher", () => {
-  it('of one moment is the smaller of two amounts, in any order', async () => {
-    await noteBalances(db, [told(10_000, noon), told(50_000, noon)]);
-    expect((await db.balances.get(voucherId))?.balance).toBe(10_000);
-    await noteBalance(db, told(8_000, noon));
-    await noteBalance(db, told(9_000, noon));
-    expect((await db.balances.get(voucherId))?.balance).toBe(8_000);
-  });
-
   it('does not depend on the order of answers, nor on how many are written at once', async () => {
     const answer = fc.record({
       voucherId: fc.constantFrom('a', 'b', 'c').map(toVoucherId),
@@ -65,17 +57,6 @@ describe("the server's last balance of a voucher", () => {
 });
 
 describe('the balance for deciding a sale', () => {
-  it('is unknown for a voucher that neither list nor answer named', async () => {
-    expect(await readKnownBalance(db, null, voucherId)).toBeNull();
-    expect(
-      await readKnownBalance(
-        db,
-        listOf(5_000, noon, toVoucherId('ffffffff-0000-4000-8000-000000000000')),
-        voucherId,
-      ),
-    ).toBeNull();
-  });
-
   it("is the answer's when the list lacks the voucher, or there is no list", async () => {
     await noteBalance(db, told(7_000, noon));
     expect(await readKnownBalance(db, null, voucherId)).toMatchObject({ balance: 7_000 });

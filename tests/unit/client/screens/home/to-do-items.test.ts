@@ -46,12 +46,6 @@ describe("a manager's to-do list", () => {
     ]);
   });
 
-  it('is empty when nothing waits', () => {
-    expect(
-      lines({ owed: { count: 0, total: toAmount(0) }, outstanding: { count: 9, total: toAmount(90) } }),
-    ).toEqual([]);
-  });
-
   it('names two who wait, and counts the others', () => {
     const names = ['frutas el edén', 'Lácteos Sumapaz'];
     const [two, nine] = [2, 9].map((count) =>
