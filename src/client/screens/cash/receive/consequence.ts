@@ -14,6 +14,15 @@ export function answersFor({ counted, expected }: Counted): readonly DifferenceA
   return counted < expected ? ['STAYS', ...answerers] : answerers;
 }
 
+/** An answer is for one difference: another count, or a top-up meanwhile, asks again. */
+export type ChosenAnswer = { answer: DifferenceAnswer; difference: number };
+
+/** Returns null while the difference has no answer. */
+export function answerTo(counted: Counted, chosen: ChosenAnswer | null): DifferenceAnswer | null {
+  if (chosen?.difference !== counted.counted - counted.expected) return null;
+  return answersFor(counted).includes(chosen.answer) ? chosen.answer : null;
+}
+
 /** Returns the cash that the market keeps. A surplus goes back to a point that answers for it. */
 export function bankedOf({ counted, expected }: Counted, answer: DifferenceAnswer | null): number {
   return answer === 'POINT' ? Math.min(counted, expected) : counted;

@@ -19,21 +19,22 @@ import { ResultScreen } from '#src/client/ui/layers/result-screen.tsx';
 import { cashCalls } from '#src/contract/cash/calls.ts';
 import type { CashReceived, CashReceivedCommand, CountedPieces, Till } from '#src/contract/cash/till.ts';
 import { toAmount } from '#src/protocol/brands.ts';
-import { answersFor, bankedOf, consequenceOf, type Counted, type DifferenceAnswer } from './consequence.ts';
+import { answersFor, answerTo, bankedOf, consequenceOf } from './consequence.ts';
+import type { ChosenAnswer, Counted, DifferenceAnswer } from './consequence.ts';
 import styles from '#src/client/screens/cash/count/count.module.css';
 
 /** recibir efectivo: the receiver counts first; then the books' figure is shown, and a difference is named. */
 export function ReceiveCount({ till, onBack }: { till: Till; onBack: () => void }) {
   const { topUpPointId, expected, ownerName } = till;
   const count = useCount();
-  const [chosen, setChosen] = useState<DifferenceAnswer | null>(null);
-  // Another count has another difference.
-  if (!count.isCompared && chosen !== null) setChosen(null);
+  const [chosen, setChosen] = useState<ChosenAnswer | null>(null);
   const { call, receipt } = useReceiving(topUpPointId);
   if (receipt !== null) return <Received receipt={receipt} onBack={onBack} />;
   const name = personName(ownerName);
   const counted = { counted: count.amount, expected };
-  const answer = chosen !== null && answersFor(counted).includes(chosen) ? chosen : null;
+  const answer = answerTo(counted, chosen);
+  const choose = (to: DifferenceAnswer): void =>
+    setChosen({ answer: to, difference: count.amount - expected });
   const body = bodyOf(topUpPointId, counted, answer, count.pieces);
   const isAnswered = answer !== null || counted.counted === counted.expected;
   const banked = bankedOf(counted, answer);
@@ -47,7 +48,7 @@ export function ReceiveCount({ till, onBack }: { till: Till; onBack: () => void 
         comparison={
           <Comparison expected={expected} counted={counted.counted}>
             {counted.counted !== expected && (
-              <AnswerChoice counted={counted} answer={answer} onAnswer={setChosen} />
+              <AnswerChoice counted={counted} answer={answer} onAnswer={choose} />
             )}
           </Comparison>
         }

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
 import { flowOf, sidesOf, totalAfter } from '#src/client/screens/cash/balance-sheet.ts';
+import { answerTo } from '#src/client/screens/cash/receive/consequence.ts';
 import type { DayAccount, DayClose } from '#src/contract/cash/schemas.ts';
 import { toAmount } from '#src/protocol/brands.ts';
 
@@ -62,4 +63,10 @@ test('cash taken equals top-ups, which are spent or outstanding', () => {
     outstanding: 50_000,
   });
   expect(flow.before + flow.toppedUp + flow.rewards - flow.spent - flow.expired).toBe(flow.outstanding);
+});
+
+test('asks again who answers for a difference once the count or the till has changed', () => {
+  const chosen = { answer: 'POINT', difference: -2_000 } as const;
+  expect(answerTo({ counted: 78_000, expected: 80_000 }, chosen)).toBe('POINT');
+  expect(answerTo({ counted: 78_000, expected: 130_000 }, chosen)).toBeNull();
 });
