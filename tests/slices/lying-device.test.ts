@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { describe, expect, it } from 'vitest';
 import { toOpId, toVoucherId } from '#src/protocol/brands.ts';
-import { blockVoucher } from '#src/server/ledger/vouchers.ts';
+import { blockVoucher, closeVoucher } from '#src/server/ledger/vouchers.ts';
 import type { SignedDevice } from '#tests/support/device/signed-device.ts';
 import { marketForSuite } from '#tests/support/for-suite.ts';
 import { type IssuedVoucher } from '#tests/support/market/open-market.ts';
@@ -149,6 +149,9 @@ describe('a dishonest device', () => {
     const voucher = await place.issue(5_000);
     await blockVoucher(place.opened.database, voucher.codeQrUuid, 'person', new Date(Date.now() - minute));
     await stall.askForList();
+    expect(await outcome(write(voucher, 5_000))).toBe('VOUCHER_BLOCKED');
+    // Its later closing does not make the loss newer than the list.
+    await closeVoucher(place.opened.database, voucher.codeQrUuid, 'joined', new Date(Date.now() + 1));
     expect(await outcome(write(voucher, 5_000))).toBe('VOUCHER_BLOCKED');
   });
 

@@ -12,6 +12,7 @@ import { type OpId, toAmount, toVoucherId, type VoucherId } from '#src/protocol/
 import {
   newId,
   receiptOf,
+  storeAcceptance,
   storeCustomer,
   storedAt,
   storePurchase,
@@ -95,6 +96,15 @@ describe("the server's answer on a device", () => {
       nextAttemptAt: 77,
     });
     expect(await db.exposures.count()).toBe(1);
+  });
+
+  it('frees the exposure of a refused sale when its goods are settled, not before', async () => {
+    const sale = await storePurchase(db, { voucherId });
+    const acceptance = await storeAcceptance(db, sale);
+    await applyRefusal(db, sale, refusal('VOUCHER_SPENT'), moment);
+    expect(await db.exposures.count()).toBe(1);
+    await applyAnswers(db, [{ opId: acceptance, answered: { state: 'settled-with-overspend' } }], moment);
+    expect(await db.exposures.count()).toBe(0);
   });
 
   it("deletes a customer's names when the registration is accepted, and keeps them otherwise", async () => {
