@@ -5,6 +5,7 @@ import type { AfterRestore } from '#src/contract/devices/schemas.ts';
 import type { VoucherId } from '#src/protocol/brands.ts';
 import { createSealer } from '#src/server/journal/envelopes/receipt-seal.ts';
 import { RememberingDevice } from '#tests/support/device/remembering-device.ts';
+import { SignedDevice } from '#tests/support/device/signed-device.ts';
 import { restorableMarketForSuite } from '#tests/support/for-suite.ts';
 import type { IssuedVoucher } from '#tests/support/market/open-market.ts';
 
@@ -16,6 +17,8 @@ describe('a server restored to an older copy', () => {
   const { place, database } = restorableMarketForSuite();
   let kiosk: RememberingDevice;
   let tablets: RememberingDevice[];
+  /** Enrolled after the copy. */
+  let newcomer: RememberingDevice;
   let before: Awaited<ReturnType<typeof picture>>;
   let lost: { top: IssuedVoucher; shared: IssuedVoucher; wrong: IssuedVoucher };
 
@@ -123,6 +126,8 @@ describe('a server restored to an older copy', () => {
     lost = { top, shared, wrong };
     before = await picture([old.codeQrUuid, top.codeQrUuid, shared.codeQrUuid, wrong.codeQrUuid]);
     expect(await page()).toEqual({ since: null, reason: 'first', devices: [] });
+    newcomer = new RememberingDevice(await place.stallDevice());
+    await expectAll(newcomer, [sale(newcomer, old, 99_000)], 'refused');
     await database.putBack();
   });
 
@@ -148,6 +153,16 @@ describe('a server restored to an older copy', () => {
       text: 'select 1 from receipt where refusal is not null',
     });
     expect(rows).toEqual([]);
+  });
+
+  it('expects a device that it does not know when it shows a sealed receipt, and no other', async () => {
+    const call = async ({ device }: RememberingDevice, change = {}) =>
+      (await device.send(device.request([], change))).body['code'];
+    const stranger = new RememberingDevice(new SignedDevice(place.app));
+    expect(await call(stranger)).toBe('DEVICE_UNKNOWN');
+    expect(await call(newcomer, { lastSealed: newcomer.newest() })).toBe('DEVICE_UNKNOWN');
+    const text = 'select device_id as id from expected_device where market_id is null';
+    expect((await database.database.query({ text })).rows).toEqual([{ id: newcomer.device.id }]);
   });
 
   it('sends a full balance list to devices that request changes', async () => {

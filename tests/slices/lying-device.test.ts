@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { describe, expect, it } from 'vitest';
 import { toOpId, toVoucherId } from '#src/protocol/brands.ts';
 import { blockVoucher, closeVoucher } from '#src/server/ledger/vouchers.ts';
-import type { SignedDevice } from '#tests/support/device/signed-device.ts';
+import { SignedDevice } from '#tests/support/device/signed-device.ts';
 import { marketForSuite } from '#tests/support/for-suite.ts';
 import { type IssuedVoucher } from '#tests/support/market/open-market.ts';
 import { forEachTest } from '#tests/support/suite.ts';
@@ -75,6 +75,9 @@ describe('a dishonest device', () => {
     expect(await outcome(write(voucher, 5_000, later))).toBe('CLAIM_UNTRUE');
     const nobodys = { userId: voucher.userId, codeQrUuid: toVoucherId(randomUUID()), proof: voucher.proof };
     expect(await outcome(write(nobodys, 100, { knownBalance: 100 }))).toBe('BAD_PROOF');
+    const stranger = new SignedDevice(place.app);
+    const proof = stranger.kioskProof(voucher.codeQrUuid, voucher.userId, 9_000);
+    expect(await outcome(write({ ...voucher, proof }, 100))).toBe('BAD_PROOF');
   });
 
   it("is not paid automatically for another market's unlisted voucher, whoever signed it", async () => {
@@ -192,6 +195,25 @@ describe('a dishonest device', () => {
     const told = await spent(2_000);
     expect(await outcomeAhead(write(told, 2_000))).toBe('settled-with-overspend');
     expect(await outcomeAhead(write(told, 2_000))).toBe('TOLD_SPENT');
+  });
+
+  it('learns that a voucher is spent from its own refused sale, and from no other', async () => {
+    const carrier = await place.stallDevice();
+    const [empty, low] = [await place.issue(2_000), await place.issue(2_000)];
+    for (const device of [stall, carrier]) await device.askForList();
+    await place.buy(empty, 2_000);
+    const sales = [carrier.writeSale(empty, 1), stall.writeSale(low, 2_001)];
+    const refused = ['refused VOUCHER_SPENT', 'refused INSUFFICIENT_BALANCE'];
+    expect(await stall.outcomes(sales)).toEqual(refused);
+    expect(await outcome(write(low, 2_000))).toBe('accepted');
+    expect(await outcome(write(empty, 500)), 'an answer to a sale that it carried').toBe(
+      'settled-with-overspend',
+    );
+    const other = await place.issue(2_000);
+    await stall.askForList();
+    await place.buy(other, 2_000);
+    expect(await stall.outcomes([stall.writeSale(other, 1)])).toEqual(['refused VOUCHER_SPENT']);
+    expect(await outcome(write(other, 500))).toBe('TOLD_SPENT');
   });
 
   it('cannot backdate to before a contact by announcing an operation: it announced a hash (B1)', async () => {

@@ -41,7 +41,11 @@ describe('incidents of a device’s journal', () => {
     const entries = [1, 2, 3, 4, 5].map((price) => device.write('purchase', sale(price)));
     const [first, second, third, fourth, fifth] = entries;
     if (!first || !second || !third || !fourth || !fifth) throw new Error('five were written');
-    const answer = await device.sync([first, fourth]);
+    const carrier = await place.stallDevice();
+    const own = [1, 2].map((price) => carrier.write('purchase', sale(price)));
+    await carrier.sync([...own, first, fourth]);
+    expect([await incidents(device), await incidents(carrier)]).toEqual([['gap 2'], []]);
+    const answer = await device.sync([]);
     expect(answer.device).toMatchObject({ ackSeq: 4, missing: [2, 3, 5] });
     expect(await incidents(device)).toEqual(['gap 2']);
     expect((await seen(device)).owes).toEqual({ count: 3, seqs: [2, 3, 5] });
@@ -81,9 +85,9 @@ describe('incidents of a device’s journal', () => {
     device.now = () => new Date('9999-01-01T00:00:00Z');
     await device.sync([]);
     device.now = now;
-    const journal = { lastSeq: 7, headHash: '', openCount: 2, openSum: 900 };
-    await device.sync([], { journal });
-    expect((await seen(device)).owes.count).toBe(7);
+    const journal = { lastSeq: 70, headHash: '', openCount: 2, openSum: 900 };
+    expect((await device.sync([], { journal })).device.missing).toHaveLength(50);
+    expect((await seen(device)).owes.count).toBe(70);
   });
 
   it('include an operation that was changed, or not signed by its author', async () => {
@@ -130,6 +134,15 @@ describe('incidents of a device’s journal', () => {
     expect(state.clockSkewMs).toBeLessThan(-7_100_000);
     expect(state.incidents.map(({ kind }) => kind)).toEqual(['clock']);
     expect(state.owes).toEqual({ count: 4, seqs: [1, 2, 3, 4] });
+    for (const [minutes, kinds] of [
+      [6, ['clock 0']],
+      [4, []],
+    ] as const) {
+      const slow = await place.stallDevice();
+      slow.now = () => new Date(Date.now() - minutes * 60_000);
+      await slow.sync([]);
+      expect(await incidents(slow)).toEqual(kinds);
+    }
   });
 
   it("count nothing as owed from before the device's enrolment", async () => {

@@ -132,10 +132,12 @@ describe('an outbox that arrives by sync', () => {
   it('is not affected by an entry that cannot be read', async () => {
     const voucher = await place.issue(1_000);
     const good = stall.writeSale(voucher, 100);
-    const newer = { envelope: { v: 3, opId: 'the newer one', seq: 99 }, sig: '' };
-    const answer = await stall.sync([newer, { envelope: null, sig: '' }, good]);
+    const newer = { envelope: { v: 3, opId: 'n'.repeat(70), seq: 99 }, sig: '' };
+    const odd = { envelope: { opId: 7 }, sig: '' };
+    const answer = await stall.sync([newer, { envelope: null, sig: '' }, odd, good]);
     expect(answer.results.map(({ opId, state }) => [opId, state])).toEqual([
-      ['the newer one', 'unreadable'],
+      ['n'.repeat(64), 'unreadable'],
+      ['', 'unreadable'],
       ['', 'unreadable'],
       [good.envelope.opId, 'accepted'],
     ]);

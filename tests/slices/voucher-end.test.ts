@@ -72,18 +72,30 @@ describe("a voucher's expiry", () => {
     expect(results[0]).toMatchObject({ topUp: { expiresAt: '2026-11-23T05:00:00.000Z' } });
   });
 
-  it("is delayed by at most a week by a kiosk's fast clock, and hardly advanced by a slow one", async () => {
+  it("is delayed by at most a week by a kiosk's fast clock, hardly advanced by a slow one, and not by one that knows its error", async () => {
     now = morning;
     const kiosk = await place.kiosk();
     const ends: (number | undefined)[] = [];
-    for (const shift of [400 * day, -400 * day]) {
+    for (const [shift, clockOffset] of [
+      [400 * day, 0],
+      [-400 * day, 0],
+      [3 * day, -3 * day],
+    ] as const) {
       kiosk.now = () => new Date(now + shift);
-      const { topUp: entry, codeQrUuid: uuid } = kiosk.writePaper(5_000, place.market.customer.id);
+      const { topUp: entry, codeQrUuid: uuid } = kiosk.writePaper(5_000, place.market.customer.id, {
+        clockOffset,
+      });
       kiosk.now = () => new Date(now);
-      await kiosk.sync([entry]);
+      const { results } = await kiosk.sync([entry]);
       ends.push(await endOfRow(uuid));
+      const link = results[0]?.topUp?.urlCodeQr ?? '';
+      const proof = readVoucherProof(link.slice(link.indexOf('#') + 1));
+      expect(proof?.face).toBe(5_000);
+      expect(proof?.issuedAt, 'never ahead of the server').toBeLessThanOrEqual(now);
     }
-    expect(ends).toEqual([Date.parse('2026-11-30T05:00:00Z'), Date.parse('2026-10-24T05:00:00Z')]);
+    expect(ends).toEqual(
+      ['2026-11-30T05:00:00Z', '2026-10-24T05:00:00Z', '2026-11-23T05:00:00Z'].map((end) => Date.parse(end)),
+    );
   });
 
   it("sets a later offline sale aside without a charge, except within the clocks' five minutes", async () => {

@@ -1,8 +1,10 @@
 import { describe, expect, it } from 'vitest';
 import { toOpId, toVoucherId } from '#src/protocol/brands.ts';
 import { settleGroup, type Group } from '#src/server/journal/batch.ts';
+import { receiveReport } from '#src/server/journal/contact/report.ts';
 import type { ReadyEntry } from '#src/server/journal/envelopes/prepare.ts';
 import type { SyncTransaction } from '#src/server/journal/ports/sync-deps.ts';
+import { noteGaps, settlePrepared } from '#src/server/journal/settle-prepared.ts';
 import { author, entryAt, entryOf, paidPaper } from '#tests/support/device/sync-entry.ts';
 import { type Fault, syncServer } from '#tests/support/device/sync-server.ts';
 
@@ -79,15 +81,6 @@ describe('the operations of one transaction', () => {
     expect(asked('lockDevices')).toEqual([[[author.id]]]);
   });
 
-  it('write no head of a device whose journal did not change', async () => {
-    const [entry] = entriesOf(1);
-    const findEntries = () =>
-      Promise.resolve([{ opId: entry?.envelope.opId, hash: entry?.envelope.hash } as never]);
-    const { group, transactions } = server({ findEntries });
-    await settleGroup(group, proven(entry ? [entry] : []));
-    expect(transactions[0]?.written.map(({ verb }) => verb)).toEqual(['insertCustomer', 'insertReceipts']);
-  });
-
   it('count a contact of their device if nothing was recorded in it before', async () => {
     const [entry] = entriesOf(1);
     const findEntries = () =>
@@ -110,32 +103,18 @@ describe('the operations of one transaction', () => {
     expect(group.contacts).toEqual(new Map());
   });
 
-  it('lock two devices in one order, each with its own head and operators', async () => {
-    const { group, transactions, asked } = server();
-    const theirs = proven(entriesOf(1, { deviceId: other.id })).map((entry) => ({ ...entry, index: 7 }));
-    await settleGroup(group, [...theirs, ...proven(entriesOf(2))]);
-    expect(asked('lockDevices')).toEqual([[[author.id, other.id]]]);
-    expect(asked('readOperators')).toEqual([[author.id], [other.id]]);
-    const written = transactions[0]?.written ?? [];
-    const heads = written.filter(({ verb }) => verb === 'writeHead');
-    expect(heads.map(({ given }) => given)).toMatchObject([
-      [author.id, { ackSeq: 2 }, 4],
-      [other.id, { ackSeq: 1 }, 1],
-    ]);
-    const entries = written.find(({ verb }) => verb === 'insertEntries')?.given;
-    expect(entries, 'a device of which nothing was recorded in this contact').toMatchObject([
-      [{ contact: 1 }, { contact: 4 }, { contact: 4 }],
-    ]);
+  it('lock their devices in one order', async () => {
+    const { group, asked } = server();
+    await settleGroup(group, [...entriesOf(1, { deviceId: other.id }), ...entriesOf(1)]);
+    expect(asked('lockDevices')[0]).toEqual([[author.id, other.id]]);
   });
 
-  it("are judged by their own device's withdrawals", async () => {
-    const purchase = entryOf('purchase', { by: 'stall' }, { seq: 1 });
-    const { group, transactions } = server({ knownVouchers: (ids) => Promise.resolve(new Set(ids)) });
-    const withdrawn = new Map([[author.id, new Set([purchase.opId])]]);
-    const entry = { ...entriesOf(1)[0], envelope: purchase } as ReadyEntry;
-    const results = await settleGroup({ ...group, withdrawn }, [entry]);
-    expect(results.get(0)).toMatchObject({ state: 'refused', refusal: { code: 'WITHDRAWN' } });
-    expect(transactions).toHaveLength(1);
+  it('are a limited number of a long request', async () => {
+    const { group, written } = server();
+    const deps = { ...group.deps, maxPerTransaction: 2 };
+    await settlePrepared(deps, author, proven(entriesOf(5)), { signedIn: null, now });
+    const inserted = written().filter(({ verb }) => verb === 'insertEntries');
+    expect(inserted.map(({ given: [all] }) => (all as unknown[]).length)).toEqual([2, 2, 1]);
   });
 });
 
@@ -295,5 +274,27 @@ describe('a transaction that fails', () => {
     const { group, failures } = server({ lockDevices: () => Promise.resolve([]) });
     expect((await settleGroup(group, entriesOf(1))).size).toBe(0);
     expect(failures).toMatchObject([[{ message: `device ${author.id} is gone` }, expect.anything()], {}]);
+  });
+});
+
+describe("a device's report", () => {
+  it('is stored again after a lost race', async () => {
+    const { deps, written } = syncServer([author], {}, [
+      { at: 'touchDevice', nth: 1, error: codeOf('40P01') },
+    ]);
+    const journal = { lastSeq: 0, headHash: '', openCount: 0, openSum: 0 };
+    const request = { deviceId: author.id, sentAt: now.toISOString(), journal, health: {}, entries: [] };
+    await receiveReport({ deps, request: request as never, uploader: author, signedIn: null, now });
+    expect(written().map(({ verb }) => verb)).toEqual(['writeReport', 'noteContact', 'touchDevice']);
+  });
+
+  it('has no gaps while it sends again what a restore lost', async () => {
+    const devices = [{ ...author, head: { ...author.head, ackSeq: 9, gaps: [[2, 4]] as const } }];
+    const noted = async (isExpected: boolean) => {
+      const { deps, written } = syncServer(devices, { isExpected: () => Promise.resolve(isExpected) });
+      await noteGaps(deps, await deps.store.readEpoch(), { devices, ready: [] }, now);
+      return written().map(({ verb }) => verb);
+    };
+    expect([await noted(false), await noted(true)]).toEqual([['insertIncidents'], []]);
   });
 });
