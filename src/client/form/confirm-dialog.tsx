@@ -1,4 +1,4 @@
-import { type ComponentProps, type ReactNode, useId, useState } from 'react';
+import { type ComponentProps, type ReactNode, useId, useRef, useState } from 'react';
 import { Form } from '#src/client/form/form.tsx';
 import { FailureNotice } from '#src/client/form/query-problem.tsx';
 import { buttonTexts } from '#src/client/texts/ui-texts.ts';
@@ -80,6 +80,37 @@ export function DialogButton({ render, ...button }: DialogButtonProps) {
     <>
       <Button {...button} onClick={() => setOpen(true)} />
       {isOpen && render(() => setOpen(false))}
+    </>
+  );
+}
+
+interface FileButtonProps extends Omit<ComponentProps<typeof Button>, 'onClick' | 'children'> {
+  label: string;
+  accept: string;
+  onFile: (file: File) => void;
+}
+
+/** A button, and the system's dialog for a file that it opens. */
+export function FileButton({ label, accept, onFile, ...button }: FileButtonProps) {
+  const input = useRef<HTMLInputElement>(null);
+  return (
+    <>
+      <Button {...button} onClick={() => input.current?.click()}>
+        {label}
+      </Button>
+      <input
+        ref={input}
+        type="file"
+        hidden
+        accept={accept}
+        aria-label={label}
+        onChange={({ target }) => {
+          const file = target.files?.[0];
+          // The same file may be chosen again, corrected.
+          target.value = '';
+          if (file !== undefined) onFile(file);
+        }}
+      />
     </>
   );
 }

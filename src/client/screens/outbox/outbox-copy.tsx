@@ -1,14 +1,13 @@
 import { FileDown, FileUp } from 'lucide-react';
-import { type ChangeEvent, useEffect, useRef, useState } from 'react';
+import { useEffect, useState } from 'react';
 import { useLocation } from 'react-router-dom';
 import { useCommands } from '#src/client/commands/use-commands.ts';
 import { dropHandedFile, type HandedFile, readHandedFile } from '#src/client/device/files/handed-file.ts';
 import { downloadFile } from '#src/client/device/files/save-or-share.ts';
-import { ConfirmDialog } from '#src/client/form/confirm-dialog.tsx';
+import { ConfirmDialog, DialogButton, FileButton } from '#src/client/form/confirm-dialog.tsx';
 import { useDeviceFacts } from '#src/client/local/live/live-device.ts';
 import { reportDiskFault } from '#src/client/state/report-disk.ts';
 import { outboxTexts as texts } from '#src/client/texts/sync/outbox-texts.ts';
-import { Button } from '#src/client/ui/button.tsx';
 import { showToast } from '#src/client/ui/feedback/show-toast.ts';
 import { ReadDialog } from '#src/client/ui/layers/dialog.tsx';
 
@@ -18,8 +17,6 @@ import { ReadDialog } from '#src/client/ui/layers/dialog.tsx';
 export function OutboxCopy({ hasOpen }: { hasOpen: boolean }) {
   const loadCommands = useCommands();
   const state = useDeviceFacts()?.state;
-  const [isAsking, setAsking] = useState(false);
-  const file = useRef<HTMLInputElement>(null);
   const take = useTake();
   // Opening the app again with a file keeps the address but changes the key.
   const { key } = useLocation();
@@ -27,7 +24,6 @@ export function OutboxCopy({ hasOpen }: { hasOpen: boolean }) {
   if (state === 'none') return <HandedCopy key={key} isActive={false} onTake={take} />;
 
   async function save(): Promise<void> {
-    setAsking(false);
     const copy = await (await loadCommands()).exportOutbox();
     if (copy === null) return;
     const name = `pendientes-${copy.deviceName}-${copy.exportedAt.slice(0, 16)}.json`.replaceAll(
@@ -37,42 +33,38 @@ export function OutboxCopy({ hasOpen }: { hasOpen: boolean }) {
     downloadFile(new Blob([JSON.stringify(copy)], { type: 'application/json' }), name);
   }
 
-  function takeChosen(event: ChangeEvent<HTMLInputElement>): void {
-    const chosen = event.target.files?.[0];
-    event.target.value = '';
-    if (chosen !== undefined) chosen.text().then(take).catch(reportDiskFault);
-  }
-
+  const ask = (onNo: () => void) => (
+    <ConfirmDialog
+      title={texts.saveCopy}
+      yes={texts.saveCopy}
+      onNo={onNo}
+      save={{
+        mutate: () => {
+          onNo();
+          save().catch(reportDiskFault);
+        },
+      }}
+    >
+      <p>{texts.copyNote}</p>
+      <p>{texts.copyNames}</p>
+    </ConfirmDialog>
+  );
   return (
     <>
       {hasOpen && (
-        <Button variant="secondary" size="row" icon={FileDown} onClick={() => setAsking(true)}>
+        <DialogButton variant="secondary" size="row" icon={FileDown} render={ask}>
           {texts.saveCopy}
-        </Button>
+        </DialogButton>
       )}
       {state === 'active' && (
-        <Button variant="secondary" size="row" icon={FileUp} onClick={() => file.current?.click()}>
-          {texts.takeCopy}
-        </Button>
-      )}
-      <input
-        ref={file}
-        type="file"
-        accept="application/json,.json"
-        hidden
-        aria-label={texts.takeCopy}
-        onChange={takeChosen}
-      />
-      {isAsking && (
-        <ConfirmDialog
-          title={texts.saveCopy}
-          yes={texts.saveCopy}
-          onNo={() => setAsking(false)}
-          save={{ mutate: () => void save().catch(reportDiskFault) }}
-        >
-          <p>{texts.copyNote}</p>
-          <p>{texts.copyNames}</p>
-        </ConfirmDialog>
+        <FileButton
+          variant="secondary"
+          size="row"
+          icon={FileUp}
+          label={texts.takeCopy}
+          accept="application/json,.json"
+          onFile={(file) => void file.text().then(take).catch(reportDiskFault)}
+        />
       )}
       <HandedCopy key={key} isActive={state === 'active'} onTake={take} />
     </>

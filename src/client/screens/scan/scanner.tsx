@@ -1,8 +1,9 @@
 import { ImageUp, Keyboard, RefreshCw, ScanQrCode, ShieldCheck, ShoppingBasket, X } from 'lucide-react';
-import { type ChangeEvent, useEffect, useRef, useState } from 'react';
+import { useEffect, useState } from 'react';
 import { useNavigate } from 'react-router-dom';
 import { decodePicture } from '#src/client/device/camera/decode-qr.ts';
 import { announce, speak } from '#src/client/device/voice/announce.ts';
+import { FileButton } from '#src/client/form/confirm-dialog.tsx';
 import { FormDialog } from '#src/client/form/form-page.tsx';
 import { useDeviceFacts } from '#src/client/local/live/live-device.ts';
 import { AmountNotes } from '#src/client/money/notes/amount-notes.tsx';
@@ -141,32 +142,20 @@ const pictureTexts = {
 /** Other ways to enter a code: by typing, or from a picture. */
 function ScanFoot({ onType, onPicture }: { onType: () => void; onPicture: (file: File) => void }) {
   const reach = useReach();
-  const picture = useRef<HTMLInputElement>(null);
-
-  function choose(event: ChangeEvent<HTMLInputElement>) {
-    const file = event.target.files?.[0];
-    event.target.value = '';
-    if (file !== undefined) onPicture(file);
-  }
-
   return (
     <div className={`stack-12 ${styles.foot}`}>
       <div className={`grid ${styles.ways}`}>
         <Button variant="secondary" icon={Keyboard} onClick={onType}>
           {texts.typeCode}
         </Button>
-        <Button variant="secondary" icon={ImageUp} onClick={() => picture.current?.click()}>
-          {texts.uploadPicture}
-        </Button>
+        <FileButton
+          variant="secondary"
+          icon={ImageUp}
+          label={texts.uploadPicture}
+          accept="image/*"
+          onFile={onPicture}
+        />
       </div>
-      <input
-        ref={picture}
-        type="file"
-        accept="image/*"
-        hidden
-        aria-label={texts.uploadPicture}
-        onChange={choose}
-      />
       {reach.kind !== 'nothing' && (
         <p className={`row-12 soft small ${styles.note}`}>
           <Icon of={ShieldCheck} />

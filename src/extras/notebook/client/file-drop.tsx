@@ -1,7 +1,8 @@
 import { FileDown, FileSpreadsheet, FolderOpen } from 'lucide-react';
-import { type DragEvent, useRef, useState } from 'react';
+import { type DragEvent, useState } from 'react';
 import { downloadFile } from '#src/client/device/files/save-or-share.ts';
 import { csvFile } from '#src/client/device/files/sheet.ts';
+import { FileButton } from '#src/client/form/confirm-dialog.tsx';
 import { Button } from '#src/client/ui/button.tsx';
 import { Notice } from '#src/client/ui/feedback/notice.tsx';
 import { Icon } from '#src/client/ui/icon.tsx';
@@ -50,7 +51,6 @@ async function openFile(file: File): Promise<OpenedFile | string> {
 
 /** The file's place, and the template that it has to be. */
 export function FileDrop({ onOpen }: { onOpen: (opened: OpenedFile) => void }) {
-  const input = useRef<HTMLInputElement>(null);
   const [isOver, setOver] = useState(false);
   const [isReading, setReading] = useState(false);
   const [problem, setProblem] = useState<string | null>(null);
@@ -88,25 +88,13 @@ export function FileDrop({ onOpen }: { onOpen: (opened: OpenedFile) => void }) {
         </span>
         <h2>{isTouched ? texts.chooseTitle : texts.dropTitle}</h2>
         <p>{texts.dropNote}</p>
-        <Button
+        <FileButton
           icon={FolderOpen}
           busy={isReading}
           busyText={texts.reading}
-          onClick={() => input.current?.click()}
-        >
-          {texts.choose}
-        </Button>
-        <input
-          ref={input}
-          type="file"
-          hidden
+          label={texts.choose}
           accept=".xlsx,.csv,text/csv,application/vnd.openxmlformats-officedocument.spreadsheetml.sheet"
-          data-testid="sheet-file"
-          onChange={(event) => {
-            void take(event.target.files?.[0]);
-            // The same file may be chosen again, corrected.
-            event.target.value = '';
-          }}
+          onFile={(file) => void take(file)}
         />
       </div>
       {problem !== null && <Notice kind="refused">{problem}</Notice>}

@@ -131,7 +131,7 @@ describe('la lista de un mercado', () => {
 });
 
 function choose(page: Page, name: string, buffer: Buffer): Promise<void> {
-  return page.getByTestId('sheet-file').setInputFiles({ name, mimeType: 'application/octet-stream', buffer });
+  return page.locator('[type=file]').setInputFiles({ name, mimeType: 'application/octet-stream', buffer });
 }
 
 async function workbook(): Promise<Buffer> {
