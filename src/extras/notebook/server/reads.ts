@@ -4,6 +4,7 @@ import type { Sheet, SheetKind } from '#src/extras/notebook/contract/schemas.ts'
 import type { Amount, MarketId } from '#src/protocol/brands.ts';
 import type { Session } from '#src/server/store/database.ts';
 import { isFoundByDocument } from '#src/server/store/records/people.ts';
+import { isoOf } from '#src/server/store/rows.ts';
 
 /** Returns stalls of a market by their plain names; of two with the same name, the older. */
 export async function readStalls(session: Session, market: MarketId): Promise<Map<string, string>> {
@@ -66,28 +67,19 @@ export async function readSheet(session: Session, market: MarketId, id: string):
   return rows[0] ?? null;
 }
 
-type Shown = Omit<SheetRow, 'amount'> & {
-  brought_by: string;
-  came: number;
-  made: number;
-  there: number;
-  posted: Amount;
-  slips: number;
-  papers: number;
-};
-
 /** Returns the last sheets of a market, or one of them, newest first. */
 export async function readSheets(session: Session, market: MarketId, id: string | null): Promise<Sheet[]> {
-  const { rows } = await session.query<Shown>({
+  const { rows } = await session.query<Sheet>({
     name: 'sheets',
-    text: `select s.id, s.kind, s.file_name, s.row_count, s.created_at, b.owner_name as brought_by, n.*
+    text: `select s.id as "_id", s.kind, s.file_name as "fileName", s.row_count as rows, b.owner_name as "broughtBy", n.*,
+        ${isoOf('s.created_at')} as "createAt"
       from (select * from sheet where market_id = $1 and ($2::uuid is null or id = $2)
         order by created_at desc, id desc limit 20) s
       join person b on b.id = s.brought_by
       cross join lateral (
         select count(*)::int as came, (count(*) filter (where r.is_new))::int as made,
           (count(*) filter (where not r.is_new))::int as there,
-          coalesce(sum(g.amount), 0)::bigint as posted,
+          coalesce(sum(g.amount), 0)::bigint as amount,
           (count(*) filter (where r.is_new and p.password_hash is null and p.visible and p.user_type <> 'USUARIO'))::int as slips,
           (count(*) filter (where v.balance = g.amount and v.closed_as is null))::int as papers
         from sheet_row r left join opening_balance g on g.movement_id = r.opening_id
@@ -97,22 +89,5 @@ export async function readSheets(session: Session, market: MarketId, id: string 
       order by s.created_at desc, s.id desc`,
     values: [market, id],
   });
-  return rows.map(toSheet);
-}
-
-function toSheet(row: Shown): Sheet {
-  return {
-    _id: row.id,
-    kind: row.kind,
-    fileName: row.file_name,
-    rows: row.row_count,
-    came: row.came,
-    made: row.made,
-    there: row.there,
-    amount: row.posted,
-    slips: row.slips,
-    papers: row.papers,
-    broughtBy: row.brought_by,
-    createAt: row.created_at.toISOString(),
-  };
+  return rows;
 }
