@@ -68,18 +68,6 @@ export async function postOpening(
   return id;
 }
 
-/**
- * Locks the market's openings until the end of the transaction, so that two acts never exceed its limit
- * together.
- */
-export async function lockOpenings(session: Session, market: MarketId): Promise<void> {
-  await session.query({
-    name: 'lock-openings',
-    text: `select id from ledger_account where kind = 'opening' and owner_id = $1 for no key update`,
-    values: [market],
-  });
-}
-
 /** Returns the market's openings, and which of these people have one. */
 async function readStanding(
   session: Session,

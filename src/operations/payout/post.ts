@@ -2,7 +2,7 @@ import type { PaymentWay, SaidWay } from '#src/contract/cash/payment-way.ts';
 import type { Payout } from '#src/contract/cash/schemas.ts';
 import { dayOf } from '#src/domain/time/market-clock.ts';
 import { toAmount, type Amount, type MarketId, type OpId } from '#src/protocol/brands.ts';
-import { lockStallDues, lockTreasury } from '#src/server/ledger/accounts.ts';
+import { lockMarketAccount, lockStallDues } from '#src/server/ledger/accounts.ts';
 import { randomCode, uuidV7 } from '#src/server/ledger/ids.ts';
 import { post } from '#src/server/ledger/movements.ts';
 import { decidedBy, movementOf, partOf, type Posted, type StaffAct } from '#src/server/ledger/receipts.ts';
@@ -99,7 +99,7 @@ async function postOne(session: Session, act: PayoutAct, plan: PayoutPlan, name:
 export async function payMany(session: Session, act: PayoutRunAct): Promise<Posted<PaidRun>> {
   const ids = act.payments.map(({ stallId }) => stallId);
   const named = await readStalls(session, act, ids);
-  await lockTreasury(session, act.market);
+  await lockMarketAccount(session, 'treasury', act.market);
   const ways = await readWays(session, ids);
   const listed = await lockListed(session, named, ways);
   const decision = decidePayoutRun(act.payments, listed);

@@ -1,6 +1,6 @@
 import type { Refund, RefundCommand, RefundReason } from '#src/contract/vouchers/refund.ts';
 import { toAmount, type Amount, type MarketId } from '#src/protocol/brands.ts';
-import { lockTreasury } from '#src/server/ledger/accounts.ts';
+import { lockMarketAccount } from '#src/server/ledger/accounts.ts';
 import { uuidV7 } from '#src/server/ledger/ids.ts';
 import { post } from '#src/server/ledger/movements.ts';
 import { decidedBy, movementOf, partOf, type Posted, type StaffAct } from '#src/server/ledger/receipts.ts';
@@ -93,7 +93,7 @@ async function postRefund(
  * market are null.
  */
 async function lockAsked(session: Session, { vouchers, market }: RefundAct): Promise<Asked[]> {
-  await lockTreasury(session, market);
+  await lockMarketAccount(session, 'treasury', market);
   const named = [];
   for (const { id, monto: shown } of vouchers) named.push({ id: await voucherIssuedBy(session, id), shown });
   const asked: Asked[] = [];

@@ -60,14 +60,18 @@ export async function lockStallDues(session: Session, stallId: string): Promise<
 }
 
 /**
- * Locks the market's treasury until the end of the transaction, so that payouts of several stalls run one at
- * a time.
+ * Locks the market's treasury or its openings until the end of the transaction: payouts of several stalls run one
+ * at a time, and two acts never exceed its limit of openings together.
  */
-export async function lockTreasury(session: Session, marketId: MarketId): Promise<void> {
+export async function lockMarketAccount(
+  session: Session,
+  kind: 'treasury' | 'opening',
+  marketId: MarketId,
+): Promise<void> {
   await session.query({
-    name: 'lock-treasury',
-    text: `select id from ledger_account where kind = 'treasury' and owner_id = $1 for no key update`,
-    values: [marketId],
+    name: 'lock-market-account',
+    text: 'select id from ledger_account where kind = $1 and owner_id = $2 for no key update',
+    values: [kind, marketId],
   });
 }
 

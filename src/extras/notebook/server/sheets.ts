@@ -2,12 +2,13 @@ import { cellFault } from '#src/domain/identification.ts';
 import { sheetCalls } from '#src/extras/notebook/contract/calls.ts';
 import type { BringCommand, LineStatuses, Sheet, SheetLines } from '#src/extras/notebook/contract/schemas.ts';
 import { decideSheetRows, type RowsOfSheet, type SheetFacts } from '#src/extras/notebook/domain/sheet.ts';
-import { lockOpenings, postOpening, type OpeningAct } from '#src/operations/opening/post.ts';
+import { postOpening, type OpeningAct } from '#src/operations/opening/post.ts';
 import { voucherExpiry } from '#src/protocol/voucher-proof.ts';
 import { ownMarket, type Actor } from '#src/server/actor.ts';
 import { done, refuse, type Answer } from '#src/server/answer.ts';
 import type { Context } from '#src/server/context.ts';
 import { staffCall } from '#src/server/http/staff-operation.ts';
+import { lockMarketAccount } from '#src/server/ledger/accounts.ts';
 import { newVoucherId, uuidV7 } from '#src/server/ledger/ids.ts';
 import type { Posted } from '#src/server/ledger/receipts.ts';
 import type { Session } from '#src/server/store/database.ts';
@@ -74,7 +75,7 @@ async function postRows(session: Session, act: RowsAct): Promise<Posted<LineStat
     return { kind: 'refuse', code: 'INVALID_REQUEST' };
   // Imports of its people run one after the other, and a name is created once.
   await lockRow(session, 'market', market);
-  await lockOpenings(session, market);
+  await lockMarketAccount(session, 'opening', market);
   const sheet = await readSheet(session, market, id);
   const came = await readCame(session, id);
   const rest = lines.rows.filter(({ row }) => !came.has(row));
