@@ -1,5 +1,5 @@
 import { afterAll, afterEach, describe, expect, it, vi } from 'vitest';
-import { followDatabaseClock, type DatabaseClock } from '#src/server/store/database-clock.ts';
+import { followDatabaseClock } from '#src/server/store/database-clock.ts';
 import type { Database, Statement } from '#src/server/store/database.ts';
 import { marketForSuite } from '#tests/support/for-suite.ts';
 
@@ -10,7 +10,7 @@ const fail = (error: unknown): never => {
 
 /** Recorded times are the database's, whatever the clocks of the processes (design 8.4). */
 describe('a process whose clock is wrong by 16 minutes', () => {
-  let clock: DatabaseClock | undefined;
+  let clock: Awaited<ReturnType<typeof followDatabaseClock>> | undefined;
   const place = marketForSuite({ now: () => clock?.now() ?? new Date() });
   afterEach(() => vi.useRealTimers());
   afterAll(() => clock?.stop());
@@ -78,7 +78,7 @@ describe('a process whose clock is wrong by 16 minutes', () => {
   });
 
   /** A database with this time, and a monotonic clock fixed at 0. */
-  const saying = (at: string, recorded: string | null, stands: string | null): Promise<DatabaseClock> => {
+  const saying = (at: string, recorded: string | null, stands: string | null) => {
     const row = {
       at: new Date(at),
       recorded: recorded === null ? null : new Date(recorded),

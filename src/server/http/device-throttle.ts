@@ -3,7 +3,7 @@ import { RateLimiterMemory } from 'rate-limiter-flexible';
 import * as z from 'zod/mini';
 import { addressKey } from './address.ts';
 import { replyRefusal } from './replies.ts';
-import { createThrottle, replyTooMany, type Quotas, createKnownKeys } from './throttle.ts';
+import { createThrottle, replyTooMany, type Quota, type Quotas, createKnownKeys } from './throttle.ts';
 
 const fromDeviceSchema = z.object({ deviceId: z.string() });
 
@@ -15,34 +15,23 @@ const strangerBytes = 64 * 1024;
 /** Wait of a refused stranger: the calls under way that fill the quota of its address may be right. */
 const strangerWaitMs = 5_000;
 
-export type DeviceThrottle = {
-  /** Runs before the body is read and decides by its size alone. */
-  size(request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply | undefined>;
-  before(request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply | undefined>;
-  after(request: FastifyRequest, reply: FastifyReply): Promise<void>;
-};
-
 /**
  * Counts calls that a device signs: by device once its signature was valid, and otherwise by address. A
  * device that has proved itself at an address is not locked out by strangers there: wrong calls in its name
  * only limit the size of its calls for a while. `after` runs before the answer is sent.
  */
-export function throttleDevices(quotas: Quotas): DeviceThrottle {
-  const proven = new RateLimiterMemory({
-    points: quotas.deviceCall.points,
-    duration: quotas.deviceCall.seconds,
-  });
+export function throttleDevices(quotas: Quotas) {
+  const limiterOf = ({ points, seconds }: Quota) => new RateLimiterMemory({ points, duration: seconds });
+  const proven = limiterOf(quotas.deviceCall);
   const strangers = createThrottle(quotas.deviceStranger);
   const known = createKnownKeys();
   const knownAddresses = createKnownKeys();
   // Wrong signatures in the name of a device that is known at this address.
-  const inItsName = new RateLimiterMemory({
-    points: quotas.deviceInItsName.points,
-    duration: quotas.deviceInItsName.seconds,
-  });
+  const inItsName = limiterOf(quotas.deviceInItsName);
   const underWay = new WeakMap<FastifyRequest, { deviceId: string; pair: string; isKnown: boolean }>();
   return {
-    size: async (request, reply) => {
+    /** Runs before the body is read and decides by its size alone. */
+    size: async (request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply | undefined> => {
       const address = addressKey(request.ip);
       const wrong = await inItsName.get(address);
       const isTrusted =
@@ -51,7 +40,7 @@ export function throttleDevices(quotas: Quotas): DeviceThrottle {
       if (isTrusted || bytes <= strangerBytes) return undefined;
       return replyRefusal(reply.header('connection', 'close'), 'BODY_TOO_LARGE');
     },
-    before: async (request, reply) => {
+    before: async (request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply | undefined> => {
       const { deviceId } = fromDeviceSchema.parse(request.body);
       const address = addressKey(request.ip);
       const used = await proven.get(deviceId);
@@ -67,7 +56,7 @@ export function throttleDevices(quotas: Quotas): DeviceThrottle {
       underWay.set(request, { deviceId, pair, isKnown });
       return undefined;
     },
-    after: async (request, reply) => {
+    after: async (request: FastifyRequest, reply: FastifyReply): Promise<void> => {
       const call = underWay.get(request);
       if (!call) return;
       underWay.delete(request);

@@ -8,22 +8,13 @@ import { replyRefusal } from './replies.ts';
 
 type Hook = (request: FastifyRequest, reply: FastifyReply) => Promise<FastifyReply | undefined>;
 
+export type Guard = ReturnType<typeof createGuard>;
+
 /**
  * Hooks that authorise a call before its body is read. The person's row is read each time, so that a
  * rejection or a sign-out takes effect at once.
  */
-export type Guard = {
-  /** Admits only these roles, with a valid token. */
-  allow(...roles: readonly SignInType[]): Hook;
-  /** Admits every caller. If there is a token, it must be valid and of one of these roles. */
-  allowAnybodyOr(...roles: readonly SignInType[]): Hook;
-};
-
-export function createGuard(deps: {
-  database: Database;
-  accessTokens: AccessTokens;
-  now: () => Date;
-}): Guard {
+export function createGuard(deps: { database: Database; accessTokens: AccessTokens; now: () => Date }) {
   async function enter(
     request: FastifyRequest,
     reply: FastifyReply,
@@ -49,14 +40,16 @@ export function createGuard(deps: {
   }
 
   return {
+    /** Admits only these roles, with a valid token. */
     allow:
-      (...roles) =>
+      (...roles: readonly SignInType[]): Hook =>
       async (request, reply) => {
         const token = bearer(request);
         return token ? enter(request, reply, token, roles) : replyRefusal(reply, 'UNAUTHORIZED');
       },
+    /** Admits every caller. If there is a token, it must be valid and of one of these roles. */
     allowAnybodyOr:
-      (...roles) =>
+      (...roles: readonly SignInType[]): Hook =>
       async (request, reply) =>
         request.headers.authorization === undefined
           ? undefined

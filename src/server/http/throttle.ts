@@ -70,16 +70,7 @@ export const defaultQuotas: Quotas = {
   deviceInItsName: { points: 20, seconds: 10 * 60 },
 };
 
-export type Throttle = {
-  /** Counts one call. Returns false when there are too many, without sending a reply. */
-  tryTake(key: string): Promise<boolean>;
-  /** Reverses the count of a call. */
-  giveBack(key: string): Promise<void>;
-  /** Counts one call. Returns false when there are too many, after sending Retry-After on `reply`. */
-  take(key: string, reply: FastifyReply, code?: TooMany): Promise<boolean>;
-};
-
-export function createThrottle(quota: Quota): Throttle {
+export function createThrottle(quota: Quota) {
   const limiter = new RateLimiterMemory({ points: quota.points, duration: quota.seconds });
   /** Counts one call. Returns the time until the next permitted one, ms, when there are too many. */
   const count = async (key: string): Promise<number | null> => {
@@ -92,11 +83,14 @@ export function createThrottle(quota: Quota): Throttle {
     }
   };
   return {
-    tryTake: async (key) => (await count(key)) === null,
-    giveBack: async (key) => {
+    /** Counts one call. Returns false when there are too many, without sending a reply. */
+    tryTake: async (key: string) => (await count(key)) === null,
+    /** Reverses the count of a call. */
+    giveBack: async (key: string) => {
       await limiter.reward(key);
     },
-    take: async (key, reply, code) => {
+    /** Counts one call. Returns false when there are too many, after sending Retry-After on `reply`. */
+    take: async (key: string, reply: FastifyReply, code?: TooMany) => {
       const waitMs = await count(key);
       if (waitMs !== null) replyTooMany(reply, waitMs, code);
       return waitMs === null;

@@ -1,21 +1,5 @@
 import type { Database } from './database.ts';
 
-export type DatabaseClock = {
-  /**
-   * The database's clock. Never earlier than its previous value, the last record, or the time at which
-   * another process waits.
-   */
-  now: () => Date;
-  /** The same clock without waiting, for comparison with clocks outside the server. */
-  live: () => Date;
-  /**
-   * Time of the newest record while it is ahead of the database's clock, and null otherwise. Until then every
-   * operation is recorded at one instant, unless the record is too far ahead to wait for.
-   */
-  aheadUntil: () => Date | null;
-  stop(): Promise<void>;
-};
-
 const everyMs = 2_000;
 /** A record further ahead than this is an error, and the clock does not wait for it. */
 const farAheadMs = 86_400_000;
@@ -33,7 +17,7 @@ export async function followDatabaseClock(
   database: Database,
   onFailure: (error: unknown) => void,
   steadyMs: () => number = () => performance.now(),
-): Promise<DatabaseClock> {
+) {
   let latestMs = 0;
   let offsetMs = 0;
   let newestMs = 0;
@@ -81,11 +65,20 @@ export async function followDatabaseClock(
   }, everyMs);
   timer.unref();
   return {
+    /**
+     * The database's clock. Never earlier than its previous value, the last record, or the time at which
+     * another process waits.
+     */
     now: () => {
       latestMs = Math.max(latestMs, liveMs());
       return new Date(latestMs);
     },
+    /** The same clock without waiting, for comparison with clocks outside the server. */
     live: () => new Date(liveMs()),
+    /**
+     * Time of the newest record while it is ahead of the database's clock, and null otherwise. Until then every
+     * operation is recorded at one instant, unless the record is too far ahead to wait for.
+     */
     aheadUntil: () => {
       const untilMs = Math.max(newestMs, latestMs);
       return untilMs - liveMs() > standsMs ? new Date(untilMs) : null;

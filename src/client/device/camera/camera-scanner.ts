@@ -1,5 +1,5 @@
 import { keepChoice } from '../kept-choice.ts';
-import { type Camera, listCameras, cameraErrorCode, type CameraErrorCode } from './cameras.ts';
+import { listCameras, cameraErrorCode, type CameraErrorCode } from './cameras.ts';
 import { type ScannerElements, openCamera, type OpenCamera, type Reader } from './open-camera.ts';
 import type { Judgement, ReadGate } from './read-gate.ts';
 
@@ -14,18 +14,7 @@ type ScannerEvents = {
   onState: (state: ScannerState) => void;
 };
 
-export type CameraScanner = {
-  /** Opens the camera and reports through `onState`. Also used to retry. Never rejects. */
-  start: () => Promise<void>;
-  /** Closes the camera. May be called at any time, any number of times. Never rejects. */
-  stop: () => Promise<void>;
-  /** Lists the device's cameras, whose names are only known once the camera was allowed. */
-  listCameras: () => Promise<Camera[]>;
-  /** Switches to this camera and stores the choice on the device. */
-  chooseCamera: (cameraId: string) => Promise<void>;
-  /** Does nothing without a torch. Reports through `onState`. */
-  setTorch: (on: boolean) => Promise<void>;
-};
+export type CameraScanner = ReturnType<typeof createScanner>;
 
 /** A device has one camera, so opening and closing are queued (React mounts everything twice). */
 const cameraQueue = createSerialQueue();
@@ -34,11 +23,7 @@ const cameraQueue = createSerialQueue();
  * Creates a scanner with its preview inside the element `elements.picture`, which must exist at `start` and is
  * emptied. All scanners of a page share one `gate`, which remembers the codes of earlier sales.
  */
-export function createScanner(
-  elements: ScannerElements,
-  events: ScannerEvents,
-  gate: ReadGate,
-): CameraScanner {
+export function createScanner(elements: ScannerElements, events: ScannerEvents, gate: ReadGate) {
   let wanted = false;
   const reader = {
     mayRead: () => !gate.isLocked,
@@ -66,17 +51,22 @@ export function createScanner(
   }
 
   return {
+    /** Opens the camera and reports through `onState`. Also used to retry. Never rejects. */
     start,
+    /** Closes the camera. May be called at any time, any number of times. Never rejects. */
     async stop() {
       wanted = false;
       await cameraQueue(camera.close);
       events.onState({ kind: 'stopped' });
     },
+    /** Lists the device's cameras, whose names are only known once the camera was allowed. */
     listCameras,
-    async chooseCamera(cameraId) {
+    /** Switches to this camera and stores the choice on the device. */
+    async chooseCamera(cameraId: string) {
       keepChoice('camera', cameraId);
       await start();
     },
+    /** Does nothing without a torch. Reports through `onState`. */
     setTorch: camera.setTorch,
   };
 }
@@ -92,20 +82,16 @@ export type ScannerState =
   | { readonly kind: 'stopped' }
   | { readonly kind: 'failed'; readonly code: CameraErrorCode };
 
-/** The camera of one scanner, open or closed. Changes are reported to `onState`, and its calls are queued. */
-type HeldCamera = {
-  open: () => Promise<void>;
-  close: () => Promise<void>;
-  setTorch: (on: boolean) => Promise<void>;
-};
-
-/** `onStill` is called when an open camera gives no picture any more. */
+/**
+ * The camera of one scanner, open or closed. Changes are reported to `onState`, and its calls are queued. `onStill` is
+ * called when an open camera gives no picture any more.
+ */
 function createHeldCamera(
   elements: ScannerElements,
   reader: Reader,
   onState: (state: ScannerState) => void,
   onStill: () => void,
-): HeldCamera {
+) {
   let held: OpenCamera | undefined;
   let unwatch = (): void => undefined;
   let torchOn = false;
@@ -142,7 +128,7 @@ function createHeldCamera(
         fail(cameraErrorCode(thrown));
       }
     },
-    async setTorch(on) {
+    async setTorch(on: boolean) {
       if (!held?.hasTorch) return;
       try {
         await held.setTorch(on);

@@ -22,21 +22,7 @@ export function vouchersAmong(texts: readonly string[], codeOf: CodeOf): Map<str
   return vouchers;
 }
 
-/**
- * Decides which camera reads count. The printed voucher is usually still in front of the camera when the
- * scanner returns, so the codes of earlier sales are remembered across scanners.
- */
-export type ReadGate = {
-  /** Judges the texts of all codes in the frame. A `read` locks the gate until `unlock`. */
-  judge: (texts: readonly string[]) => Judgement;
-  /** A scanner is on screen: it reads again, and the last code rests from now on. */
-  unlock: () => void;
-  /** A sale was opened on this code, which now needs a tap to be opened again. `name`: its customer. */
-  opened: (code: string, name: string) => void;
-  /** The code was charged, so it rests longer. */
-  charged: (code: string) => void;
-  readonly isLocked: boolean;
-};
+export type ReadGate = ReturnType<typeof createReadGate>;
 
 type Rest = { restMs: number; until: number; name: string | null };
 
@@ -48,10 +34,11 @@ const forgottenMs = 120_000;
 /** Time for which a code seen beside another still counts: a moved paper is not decoded in every frame. */
 const besideMs = 500;
 
-export function createReadGate(
-  codeOf: CodeOf = (text) => text,
-  now: () => number = () => performance.now(),
-): ReadGate {
+/**
+ * Decides which camera reads count. The printed voucher is usually still in front of the camera when the
+ * scanner returns, so the codes of earlier sales are remembered across scanners.
+ */
+export function createReadGate(codeOf: CodeOf = (text) => text, now: () => number = () => performance.now()) {
   let isLocked = false;
   let last = '';
   const rests = new Map<string, Rest>();
@@ -84,7 +71,8 @@ export function createReadGate(
   }
 
   return {
-    judge(texts) {
+    /** Judges the texts of all codes in the frame. A `read` locks the gate until `unlock`. */
+    judge(texts: readonly string[]): Judgement {
       if (isLocked) return { kind: 'ignored' };
       const vouchers = vouchersAmong(texts, codeOf);
       if (vouchers.size === 0) return { kind: texts.length > 0 ? 'foreign' : 'ignored' };
@@ -97,17 +85,20 @@ export function createReadGate(
       const [code, text] = again;
       return { kind: 'again', text, name: rests.get(code)?.name ?? '' };
     },
+    /** A scanner is on screen: it reads again, and the last code rests from now on. */
     unlock() {
       isLocked = false;
       for (const [code, { until }] of rests)
         if (code !== last && now() > until + forgottenMs) rests.delete(code);
       if (rests.has(last)) rest(last, {});
     },
-    opened(code, name) {
+    /** A sale was opened on this code, which now needs a tap to be opened again. `name`: its customer. */
+    opened(code: string, name: string) {
       last = code;
       rest(code, { name, restMs: readRestMs });
     },
-    charged(code) {
+    /** The code was charged, so it rests longer. */
+    charged(code: string) {
       rest(code, { restMs: chargedRestMs });
     },
     get isLocked() {

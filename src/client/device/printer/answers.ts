@@ -1,18 +1,13 @@
 /** Queue of the bytes that a printer sent; a reader waits for the next one for a bounded time. */
-export type Answers = {
-  put: (bytes: Uint8Array) => void;
-  next: (timeoutMs: number) => Promise<number | null>;
-};
-
-export function createAnswers(): Answers {
+export function createAnswers() {
   const waiting: number[] = [];
   let wake: (() => void) | null = null;
   return {
-    put(bytes) {
+    put(bytes: Uint8Array) {
       waiting.push(...bytes);
       wake?.();
     },
-    async next(timeoutMs) {
+    async next(timeoutMs: number): Promise<number | null> {
       if (waiting.length === 0) {
         await new Promise<void>((resolve) => {
           const timer = setTimeout(resolve, timeoutMs);

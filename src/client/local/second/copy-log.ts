@@ -140,15 +140,6 @@ const checksumBytes = 8;
 /** Marker, text length (4 bytes, little-endian), first bytes of its SHA-256. */
 const headerBytes = marker.length + 4 + checksumBytes;
 
-/** Contents of a log. */
-type ScannedLog = {
-  texts: string[];
-  /** Records that were complete once and are now unreadable. */
-  damaged: number;
-  /** Bytes up to the end of the last complete record. Anything after it was never finished. */
-  wholeBytes: number;
-};
-
 /** Encodes one record: a text with its length and checksum. */
 export function writeRecord(text: string): Uint8Array<ArrayBuffer> {
   const body = new TextEncoder().encode(text);
@@ -162,9 +153,11 @@ export function writeRecord(text: string): Uint8Array<ArrayBuffer> {
 
 /**
  * Reads a log as far as possible. An incomplete last record is a write torn by a crash, which was never
- * confirmed. A damaged record in the middle is skipped up to the next start, and counted.
+ * confirmed. A damaged record in the middle is skipped up to the next start, and counted. `damaged`: records that
+ * were complete once and are now unreadable. `wholeBytes`: up to the end of the last complete record; anything
+ * after it was never finished.
  */
-export function scanLog(bytes: Uint8Array): ScannedLog {
+export function scanLog(bytes: Uint8Array) {
   const texts: string[] = [];
   let [at, damaged, wholeBytes] = [0, 0, 0];
   while (at < bytes.length) {

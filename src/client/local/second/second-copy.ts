@@ -3,15 +3,7 @@ import type { CopyAnswer, CopyQuestion } from './copy-messages.ts';
 import { type CopyRecord, foldCopy, type FoldedCopy } from './copy-records.ts';
 
 /** The second copy for commands and sync. Nothing here throws: a failing copy never stops a sale. */
-export type SecondCopy = {
-  /**
-   * Returns true once the records are on disk; false when that failed, or took too long and continues in the
-   * background.
-   */
-  keep(records: readonly CopyRecord[]): Promise<boolean>;
-  /** Returns null when this browser has none, or it cannot be read now. */
-  read(): Promise<(FoldedCopy & { damaged: number }) | null>;
-};
+export type SecondCopy = ReturnType<typeof createSecondCopy>;
 
 /**
  * Maximum wait of a sale for its second copy, and of a start for reading it, ms: a hanging file system must
@@ -26,10 +18,7 @@ export type CopyWorker = Pick<Worker, 'postMessage' | 'addEventListener'>;
  * Returns null where the browser lacks private files with handles, or locks across tabs: there is no second
  * copy then.
  */
-export function createSecondCopy(
-  openWorker: () => CopyWorker | null,
-  { keepMs, readMs } = waits,
-): SecondCopy {
+export function createSecondCopy(openWorker: () => CopyWorker | null, { keepMs, readMs } = waits) {
   const waiting = new Map<number, (answer: CopyAnswer | null) => void>();
   let worker: CopyWorker | null | undefined;
   let asked = 0;
@@ -66,11 +55,16 @@ export function createSecondCopy(
   }
 
   return {
-    keep: async (records) => {
+    /**
+     * Returns true once the records are on disk; false when that failed, or took too long and continues in the
+     * background.
+     */
+    keep: async (records: readonly CopyRecord[]): Promise<boolean> => {
       const texts = records.map((record) => JSON.stringify(record));
       const answer = await ask(texts, keepMs);
       return answer !== null && 'copy' in answer;
     },
+    /** Returns null when this browser has none, or it cannot be read now. */
     read: async () => {
       const answer = await ask(null, readMs);
       return answer !== null && 'copy' in answer && answer.copy !== null ? folded(answer.copy) : null;

@@ -18,20 +18,10 @@ type SealedOperation = { kind: Envelope['kind']; opId: OpId; hash: string };
 export type SealedAt = Pick<ReceiptSeal, 'epoch' | 'position'>;
 
 /** Seals receipts and recognises its own seals. No device can make one without the key. */
-export type Sealer = {
-  kid: string;
-  seal(facts: SealedFacts, at: SealedAt): ReceiptSeal;
-  /**
-   * Returns the outcome in this receipt if it is sealed by this server for exactly this content; otherwise
-   * null.
-   */
-  proven(given: unknown, operation: SealedOperation): SealedResult | null;
-  /** Reads a receipt shown without its operation; null when it is not sealed by this server. */
-  shown(given: unknown): ShownReceipt | null;
-};
+export type Sealer = ReturnType<typeof createSealer>;
 
 /** `key` is used only for this purpose (secrets/key-file.ts). */
-export function createSealer(key: Uint8Array): Sealer {
+export function createSealer(key: Uint8Array) {
   const kid = createHash('sha256').update('mercado/seal-key/1\n').update(key).digest('hex').slice(0, 8);
   const macOf = (facts: SealedFacts, { epoch, position }: SealedAt): Buffer =>
     createHmac('sha256', key).update(sealText(facts, { epoch, position, kid })).digest();
@@ -49,19 +39,24 @@ export function createSealer(key: Uint8Array): Sealer {
   };
   return {
     kid,
-    seal: (facts, { epoch, position }) => ({
+    seal: (facts: SealedFacts, { epoch, position }: SealedAt): ReceiptSeal => ({
       epoch,
       position,
       kid,
       mac: toBase64Url(macOf(facts, { epoch, position })),
     }),
-    proven: (given, { kind, opId, hash }) => {
+    /**
+     * Returns the outcome in this receipt if it is sealed by this server for exactly this content; otherwise
+     * null.
+     */
+    proven: (given: unknown, { kind, opId, hash }: SealedOperation): SealedResult | null => {
       const receipt = sealedReceiptSchema.safeParse(given).data;
       if (!receipt || !isOurs({ ...receipt, opId, hash }, receipt.seal, [kind])) return null;
       const { state, code } = receipt;
       return { state, ...(code === undefined ? {} : { code }) };
     },
-    shown: (given) => {
+    /** Reads a receipt shown without its operation; null when it is not sealed by this server. */
+    shown: (given: unknown): ShownReceipt | null => {
       const receipt = shownReceiptSchema.safeParse(given).data;
       return receipt && isOurs(receipt, receipt.seal, envelopeKinds) ? receipt : null;
     },

@@ -4,29 +4,21 @@ import { createKnownKeys } from '#src/server/http/throttle.ts';
 import type { Database } from '#src/server/store/database.ts';
 import { writeDecision } from '#src/server/store/records/decisions.ts';
 
-/**
- * Failed sign-ins, for the account's market to read in /auditoria. An account that does not exist has no
- * reader.
- */
-export type SignInEvents = {
-  failed(login: Pick<Login, 'email' | 'userType'>, address: string): Promise<void>;
-  /** Records that the tries are used up, once an hour for each account. */
-  locked(login: Pick<Login, 'email' | 'userType'>, address: string): Promise<void>;
-};
-
-type EventDeps = { database: Database; now: () => Date };
+type Tried = Pick<Login, 'email' | 'userType'>;
 
 const hourMs = 3_600_000;
 
 /**
- * The password throttle limits the number of events, because it judges a limited number of wrong passwords.
+ * Failed sign-ins, for the account's market to read in /auditoria. An account that does not exist has no
+ * reader. The password throttle limits the number of events, because it judges a limited number of wrong
+ * passwords.
  */
-export function createSignInEvents({ database, now }: EventDeps): SignInEvents {
+export function createSignInEvents({ database, now }: { database: Database; now: () => Date }) {
   const told = createKnownKeys();
 
   async function write(
     kind: 'sign-in-failed' | 'sign-in-locked',
-    { email, userType }: Pick<Login, 'email' | 'userType'>,
+    { email, userType }: Tried,
     address: string,
   ): Promise<void> {
     const { rows } = await database.query<{ id: string; owner_name: string; market_id: MarketId | null }>({
@@ -47,8 +39,9 @@ export function createSignInEvents({ database, now }: EventDeps): SignInEvents {
   }
 
   return {
-    failed: (login, address) => write('sign-in-failed', login, address),
-    locked: async (login, address) => {
+    failed: (login: Tried, address: string) => write('sign-in-failed', login, address),
+    /** Records that the tries are used up, once an hour for each account. */
+    locked: async (login: Tried, address: string): Promise<void> => {
       const key = `${login.userType} ${login.email} ${Math.floor(now().getTime() / hourMs)}`;
       if (told.has(key)) return;
       told.add(key);

@@ -63,12 +63,7 @@ function readFile(text: string): OutboxFile | null {
 /** A sealed text. All base64url; `ephemeral`: raw point of a key made for this text alone. */
 type Sealed = { ephemeral: string; iv: string; body: string };
 /** The server's key of rescue files. */
-export type RescueKey = {
-  /** Raw point, base64url. */
-  publicKey: string;
-  /** Returns the sealed text, or null when it was changed, or sealed for another server or purpose. */
-  open(sealed: Sealed, info: string): string | null;
-};
+export type RescueKey = ReturnType<typeof createRescueKey>;
 
 const curve = 'prime256v1';
 const cipherName = 'aes-256-gcm';
@@ -78,14 +73,16 @@ const tagBytes = 16;
  * `key` is derived from the server's secret, so every process of one database has the same pair and none is
  * stored.
  */
-export function createRescueKey(key: Uint8Array): RescueKey {
+export function createRescueKey(key: Uint8Array) {
   const pair = createECDH(curve);
   pair.setPrivateKey(Buffer.from(key));
   const sealKeyOf = (point: Buffer, salt: Buffer, info: string): Buffer =>
     Buffer.from(hkdfSync('sha256', pair.computeSecret(point), salt, info, 32));
   return {
+    /** Raw point, base64url. */
     publicKey: pair.getPublicKey().toString('base64url'),
-    open: ({ ephemeral, iv, body }, info) => {
+    /** Returns the sealed text, or null when it was changed, or sealed for another server or purpose. */
+    open: ({ ephemeral, iv, body }: Sealed, info: string): string | null => {
       try {
         const point = Buffer.from(ephemeral, 'base64url');
         const sealed = Buffer.from(body, 'base64url');

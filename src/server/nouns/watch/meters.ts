@@ -20,6 +20,8 @@ export function createMeters(version: string) {
     registers,
   });
   build.set({ version, wire: String(wireVersion), node: process.version }, 1);
+  const counter = <Label extends string>(name: string, help: string, labelNames: readonly Label[]) =>
+    new Counter({ name, help, labelNames, registers });
   return {
     registry,
     duration: new Histogram({
@@ -29,68 +31,57 @@ export function createMeters(version: string) {
       buckets: [0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5],
       registers,
     }),
-    refusals: new Counter({
-      name: 'http_refusals_total',
-      help: 'Answers of 4xx and 5xx, by route and status',
-      labelNames: ['route', 'status'] as const,
-      registers,
-    }),
-    operations: new Counter({
-      name: 'mercado_operations_total',
-      help: 'Operations that pages sent with their key, by call; replayed: answered from the receipt',
-      labelNames: ['call', 'outcome'] as const,
-      registers,
-    }),
-    deviceResults: new Counter({
-      name: 'mercado_device_results_total',
-      help: 'Operations that devices sent, by the state they were answered with',
-      labelNames: ['state'] as const,
-      registers,
-    }),
+    refusals: counter('http_refusals_total', 'Answers of 4xx and 5xx, by route and status', [
+      'route',
+      'status',
+    ]),
+    operations: counter(
+      'mercado_operations_total',
+      'Operations that pages sent with their key, by call; replayed: answered from the receipt',
+      ['call', 'outcome'],
+    ),
+    deviceResults: counter(
+      'mercado_device_results_total',
+      'Operations that devices sent, by the state they were answered with',
+      ['state'],
+    ),
     purchaseGroup: new Histogram({
       name: 'mercado_purchase_group_size',
       help: 'Purchases that went into one statement together',
       buckets: [1, 2, 4, 8, 16, 32, 64, 128, 200],
       registers,
     }),
-    logLines: new Counter({
-      name: 'mercado_log_lines_total',
-      help: 'Lines of the log of level warn and above',
-      labelNames: ['level'] as const,
-      registers,
-    }),
-    movements: new Counter({
-      name: 'mercado_movements_total',
-      help: 'Movements that were committed since this process started, by any process: the same in each, to be looked at by max',
-      labelNames: ['kind'] as const,
-      registers,
-    }),
-    moved: new Counter({
-      name: 'mercado_moved_amount_total',
-      help: 'What they moved, in the smallest unit shown; by any process, as mercado_movements_total',
-      labelNames: ['kind'] as const,
-      registers,
-    }),
+    logLines: counter('mercado_log_lines_total', 'Lines of the log of level warn and above', ['level']),
+    movements: counter(
+      'mercado_movements_total',
+      'Movements that were committed since this process started, by any process: the same in each, to be looked at by max',
+      ['kind'],
+    ),
+    moved: counter(
+      'mercado_moved_amount_total',
+      'What they moved, in the smallest unit shown; by any process, as mercado_movements_total',
+      ['kind'],
+    ),
     ...stateGauges(registers),
   };
 }
 
 function stateGauges(registers: Registry[]) {
-  const gauge = (name: string, help: string) => new Gauge({ name: `mercado_state_${name}`, help, registers });
+  const gauge = <Label extends string = never>(
+    name: string,
+    help: string,
+    labelNames: readonly Label[] = [],
+  ) => new Gauge({ name: `mercado_state_${name}`, help, labelNames, registers });
   return {
     readAt: gauge('read_timestamp_seconds', 'When the state below was last read from the database'),
-    reviews: new Gauge({
-      name: 'mercado_state_open_sales',
-      help: 'Purchases without a link that are not settled, by state: waiting, overspend, review',
-      labelNames: ['state'] as const,
-      registers,
-    }),
-    reviewAge: new Gauge({
-      name: 'mercado_state_open_sales_oldest_seconds',
-      help: 'Age of the oldest of them; 0 where there is none',
-      labelNames: ['state'] as const,
-      registers,
-    }),
+    reviews: gauge(
+      'open_sales',
+      'Purchases without a link that are not settled, by state: waiting, overspend, review',
+      ['state'],
+    ),
+    reviewAge: gauge('open_sales_oldest_seconds', 'Age of the oldest of them; 0 where there is none', [
+      'state',
+    ]),
     missing: gauge(
       'shortfall_amount',
       'What sales without a link came to that no voucher covered, not assigned yet',
@@ -109,18 +100,12 @@ function stateGauges(registers: Registry[]) {
       'disk_free_bytes',
       "Left on the disk of the server's own PostgreSQL; absent with another one",
     ),
-    checkAt: new Gauge({
-      name: 'mercado_state_check_timestamp_seconds',
-      help: 'When a copy, an audit, a drill was last made; 0: never',
-      labelNames: ['check'] as const,
-      registers,
-    }),
-    checkOk: new Gauge({
-      name: 'mercado_state_check_ok',
-      help: '1: the last one of these was right; 0: it was not, or there was none',
-      labelNames: ['check'] as const,
-      registers,
-    }),
+    checkAt: gauge('check_timestamp_seconds', 'When a copy, an audit, a drill was last made; 0: never', [
+      'check',
+    ]),
+    checkOk: gauge('check_ok', '1: the last one of these was right; 0: it was not, or there was none', [
+      'check',
+    ]),
   };
 }
 

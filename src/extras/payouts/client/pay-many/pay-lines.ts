@@ -44,27 +44,19 @@ export function chosenOf(lines: readonly PayLine[], out: ReadonlySet<string>): P
   return lines.filter(({ id, payable }) => payable > 0 && !out.has(id));
 }
 
-interface PaySums {
-  count: number;
-  /** Total of the payouts. */
-  total: number;
-  /** Balances of all stalls in the list. */
-  owed: number;
-  withheld: number;
-  /** Balance that remains afterwards, for whatever reason. */
-  left: number;
-}
-
 /** Returns the totals of the ticked lines, and what the market still owes the stalls of the list. */
-export function paySums(lines: readonly PayLine[], out: ReadonlySet<string>): PaySums {
+export function paySums(lines: readonly PayLine[], out: ReadonlySet<string>) {
   const chosen = chosenOf(lines, out);
   const total = chosen.reduce((sum, { payable }) => sum + payable, 0);
   const owed = lines.reduce((sum, line) => sum + line.owed, 0);
   return {
     count: chosen.length,
+    /** Total of the payouts. */
     total,
+    /** Balances of all stalls in the list. */
     owed,
     withheld: lines.reduce((sum, line) => sum + Math.min(line.owed, line.withheld), 0),
+    /** Balance that remains afterwards, for whatever reason. */
     left: owed - total,
   };
 }

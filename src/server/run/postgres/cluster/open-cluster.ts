@@ -26,11 +26,6 @@ import {
 } from './postmaster.ts';
 import { stopLeftovers } from './stop-leftovers.ts';
 
-type Cluster = ClusterUrls & {
-  /** Fast shutdown, after which the folder is free. */
-  close(): Promise<void>;
-};
-
 type ClusterOptions = {
   /** `DATA_DIR/db` */
   folder: string;
@@ -49,7 +44,7 @@ const restartsPerMinute = 3;
  * Runs the PostgreSQL of one data folder as a child of this process: created if the folder is empty, started,
  * watched, and restarted when it ends unexpectedly. Rejects with a sentence for the operator.
  */
-export async function openCluster(options: ClusterOptions): Promise<Cluster> {
+export async function openCluster(options: ClusterOptions) {
   const { folder, log } = options;
   const places = findPlaces(folder);
   makeFolders(folder, places.user);
@@ -67,6 +62,7 @@ export async function openCluster(options: ClusterOptions): Promise<Cluster> {
     const running = supervised;
     return {
       ...urls,
+      /** Fast shutdown, after which the folder is free. */
       close: async () => {
         forgetRunning(places.folder);
         await running.stop();
@@ -199,22 +195,12 @@ function sayWhere({ folder, home }: ClusterPlaces, log: StoreLog): void {
   );
 }
 
-type ReachedCluster = ClusterUrls & {
-  /** True if a server has the folder open and keeps running. */
-  isRunning: boolean;
-  close(): Promise<void>;
-};
-
 /**
  * Returns the cluster of a data folder for a command beside the server: the running one if a server has it
- * open, otherwise one that is started here and stopped by `close`. Rejects with a sentence if there is no
- * data.
+ * open, otherwise one that is started here and stopped by `close`. `isRunning`: a server has it open and keeps
+ * running. Rejects with a sentence if there is no data.
  */
-export async function reachCluster(options: {
-  folder: string;
-  log: StoreLog;
-  onFatal: (reason: string) => void;
-}): Promise<ReachedCluster> {
+export async function reachCluster(options: ClusterOptions) {
   const { folder } = options;
   const noted = readRunning(folder);
   if (noted && (await isListening(noted)))
