@@ -126,11 +126,11 @@ export function useToldChange<Command>(
 /** Returns how a change ends that a sentence reports and that closes its dialog. */
 export function saying<Answer>(
   said: (answer: Answer) => string,
-  close: () => void,
+  close: (answer: Answer) => void,
 ): (answer: Answer) => void {
   return (answer) => {
     showToast('success', said(answer));
-    close();
+    close(answer);
   };
 }
 

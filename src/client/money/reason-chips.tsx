@@ -6,19 +6,18 @@ import { Icon } from '#src/client/ui/icon.tsx';
 import { maxLength } from '#src/contract/limits.ts';
 
 interface ReasonChipsProps {
-  reasons: readonly string[];
   reason: string;
   onReason: (reason: string) => void;
 }
 
-/** Reasons in one tap; the last one opens a text field. */
-export function ReasonChips({ reasons, reason, onReason }: ReasonChipsProps) {
+/** Reasons of a void in one tap; the last one opens a text field. */
+export function ReasonChips({ reason, onReason }: ReasonChipsProps) {
   const [chosen, setChosen] = useState<string | null>(null);
   return (
     <>
       <ReasonChoice
         title={texts.why}
-        reasons={[...reasons, texts.other].map((label) => ({ value: label, label }))}
+        reasons={[...texts.reasons, texts.other].map((label) => ({ value: label, label }))}
         chosen={chosen}
         onChoose={(name) => {
           setChosen(name);

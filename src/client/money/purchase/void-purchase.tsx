@@ -69,7 +69,7 @@ export function VoidPurchase({
         {points > 0 && ` ${texts.voidPoints(formatAmount(points))}`}
         {isCorrection && ` ${texts.correctNote}`}
       </p>
-      {!isCorrection && <ReasonChips reasons={texts.reasons} reason={chosen} onReason={setReason} />}
+      {!isCorrection && <ReasonChips reason={chosen} onReason={setReason} />}
     </MoneyConfirm>
   );
 }

@@ -186,7 +186,7 @@ function columnsOf(
     extra !== undefined && { head: extra.head, cell: extra.of, align: 'end', card: 'hidden' },
     {
       head: texts.status,
-      cell: (user) => <AccountBadge status={user.status} />,
+      cell: ({ status }) => <Badge kind={badges[status]}>{accountStatusTexts[status]}</Badge>,
       card: 'badge',
       ...sortedBy({ status: 'ascending' }, sort),
     },
@@ -250,12 +250,8 @@ function phoneText(phone: string): string {
   return phone.replace(/^(\d{3})(\d{3})(\d{4})$/, '$1 $2 $3');
 }
 
-const kinds: Record<AccountStatus, BadgeKind> = {
+const badges: Record<AccountStatus, BadgeKind> = {
   PENDIENTE: 'pending',
   APROBADO: 'paid',
   RECHAZADO: 'refused',
 };
-
-function AccountBadge({ status }: { status: AccountStatus }) {
-  return <Badge kind={kinds[status]}>{accountStatusTexts[status]}</Badge>;
-}

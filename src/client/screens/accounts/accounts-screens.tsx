@@ -24,7 +24,8 @@ import { AccountList } from './account-list.tsx';
 import { accountKinds } from './use-accounts.ts';
 
 export function StallsScreen() {
-  const market = useSessionUser()?.globalMarketId ?? noMarket;
+  const user = useSessionUser();
+  const market = user?.globalMarketId ?? noMarket;
   const [day] = useState(today);
   const isMarkets = market !== noMarket;
   const sums = usePurchaseSums('report', market, { from: day, to: day }, isMarkets);
@@ -34,7 +35,12 @@ export function StallsScreen() {
   return (
     <AccountList
       kind={accountKinds.stalls}
-      aside={<StallsAside />}
+      aside={
+        <>
+          <RegisterCode />
+          <ExtraLinks page="estantes" userType={user?.userType} />
+        </>
+      }
       {...(isMarkets && {
         extra: {
           head: accountsTexts.soldToday,
@@ -69,17 +75,6 @@ export function TopUpPointsScreen() {
         },
       }}
     />
-  );
-}
-
-/** Ways in which stalls are created: the market's code, and what extras add. */
-function StallsAside() {
-  const userType = useSessionUser()?.userType;
-  return (
-    <>
-      <RegisterCode />
-      <ExtraLinks page="estantes" userType={userType} />
-    </>
   );
 }
 

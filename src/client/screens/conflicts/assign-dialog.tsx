@@ -1,13 +1,12 @@
 import { useState } from 'react';
 import { callServer } from '#src/client/api/call-server.ts';
 import { ConfirmDialog } from '#src/client/form/confirm-dialog.tsx';
-import { FormDialog } from '#src/client/form/form-page.tsx';
+import { FormDialog, saying } from '#src/client/form/form-page.tsx';
 import { useChange } from '#src/client/queries/stale.ts';
 import { conflictReasonTexts, conflictsTexts as texts } from '#src/client/texts/settlement-texts.ts';
 import { buttonTexts } from '#src/client/texts/ui-texts.ts';
 import { amountText } from '#src/client/texts/written/amounts.ts';
 import { dateTimeText } from '#src/client/texts/written/dates.ts';
-import { showToast } from '#src/client/ui/feedback/show-toast.ts';
 import { ReadDialog } from '#src/client/ui/layers/dialog.tsx';
 import { FactList } from '#src/client/ui/tables/fact-list.tsx';
 import { conflictCalls } from '#src/contract/conflicts/calls.ts';
@@ -88,10 +87,7 @@ function ConfirmAssign({ conflict, choice, note, onNo, onDone }: ConfirmAssignPr
   const assign = useChange(
     'conflict assigned',
     () => callServer(conflictCalls.assignConflict, { body: { id, to: choice.to, note } }),
-    (assigned) => {
-      showToast('success', texts.done);
-      onDone(assigned);
-    },
+    saying(() => texts.done, onDone),
   );
   const sum = amountText(missing > 0 ? missing : price);
   return (

@@ -201,7 +201,6 @@ function CustomerVouchers({ detail, userType }: CustomerVouchersProps) {
 
 /** Probable doubles of a customer: one person twice, or a mistyped document. */
 export function Doubles({ detail }: { detail: CustomerDetail }) {
-  const [asked, setAsked] = useState<User | null>(null);
   const { client, sameNumber } = detail;
   if (sameNumber.length === 0) return null;
   return (
@@ -216,13 +215,16 @@ export function Doubles({ detail }: { detail: CustomerDetail }) {
             >
               {personName(other.ownerName)} · {other.identificacion} · {dateText(other.createAt)}
             </Link>
-            <Button variant="secondary" size="row" onClick={() => setAsked(other)}>
+            <DialogButton
+              variant="secondary"
+              size="row"
+              render={(onClose) => <AskMerge gone={other} kept={client} onClose={onClose} />}
+            >
               {texts.isSame}
-            </Button>
+            </DialogButton>
           </li>
         ))}
       </ul>
-      {asked !== null && <AskMerge gone={asked} kept={client} onClose={() => setAsked(null)} />}
     </Notice>
   );
 }

@@ -7,7 +7,6 @@ import { filled, FormDialog, saying, useSave } from '#src/client/form/form-page.
 import { consentTexts } from '#src/client/texts/customers/consent-texts.ts';
 import { customerTexts as texts, customersTexts } from '#src/client/texts/customers/customers-texts.ts';
 import { personName } from '#src/client/texts/written/names.ts';
-import { showToast } from '#src/client/ui/feedback/show-toast.ts';
 import { noticeVersion } from '#src/contract/accounts/notice.ts';
 import type { User } from '#src/contract/accounts/schemas.ts';
 import type { UserType } from '#src/contract/accounts/user-type.ts';
@@ -58,10 +57,7 @@ export function CreateCustomer({ onClose, onCreated }: CreateCustomerProps) {
       callServer(customerCalls.createCustomer, {
         body: { id, ...stored(customer), ...filled({ phone, email }), notice: noticeVersion },
       }),
-    (customer) => {
-      showToast('success', customersTexts.registered1(personName(customer.ownerName)));
-      onCreated(customer);
-    },
+    saying((customer) => customersTexts.registered1(personName(customer.ownerName)), onCreated),
   );
   return (
     <FormDialog

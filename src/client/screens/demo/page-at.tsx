@@ -48,7 +48,8 @@ export async function pageAt(load: () => Promise<ComponentType>): Promise<Compon
   const visitor = visitorAt(pathname);
   const device = visitor ?? readVisitor();
   if (device !== null) nameDevice(`${facts.seed}-${device}`);
-  if (visitor !== null) return () => <OpenTab facts={facts} visitor={visitor} />;
+  if (visitor === 'customer') return () => <OpenPhone facts={facts} />;
+  if (visitor !== null) return () => <OpenAs facts={facts} person={visitor} />;
   const Page = await load();
   return () => <DemoFrame facts={facts} page={Page} />;
 }
@@ -214,11 +215,7 @@ function useTopOfEachPage(scroller: RefObject<HTMLDivElement | null>): void {
   }, [scroller]);
 }
 
-/** Marks this tab as the visitor's and navigates to their step. */
-function OpenTab({ facts, visitor }: { facts: DemoFacts; visitor: DemoVisitor }) {
-  return visitor === 'customer' ? <OpenPhone facts={facts} /> : <OpenAs facts={facts} person={visitor} />;
-}
-
+/** Marks this tab as the customer's and navigates to their page. */
 function OpenPhone({ facts }: { facts: DemoFacts }) {
   const { path } = useDemoVoucher(facts);
   useEffect(() => {
@@ -228,6 +225,7 @@ function OpenPhone({ facts }: { facts: DemoFacts }) {
   return <Opening />;
 }
 
+/** Marks this tab as the person's, signs them in and navigates to their step. */
 function OpenAs({ facts, person }: { facts: DemoFacts; person: DemoPerson }) {
   const loadCommands = useCommands();
   const { link } = useDemoVoucher(facts);

@@ -7,8 +7,7 @@ import { Wordmark } from '#src/client/ui/brand/wordmark.tsx';
 import { Icon } from '#src/client/ui/icon.tsx';
 import styles from './customer-page.module.css';
 
-/** `words`: names of the two states of the link. */
-export function CustomerBar({ words = appTexts }: { words?: { online: string; offline: string } }) {
+export function CustomerBar() {
   const { link } = useConnection();
   useEffect(() => {
     // Only a hint, and only before the first request: from then on the server's answers count.
@@ -24,7 +23,7 @@ export function CustomerBar({ words = appTexts }: { words?: { online: string; of
           {link !== 'unknown' && (
             <>
               <Icon of={link === 'offline' ? WifiOff : Wifi} />
-              <span>{link === 'offline' ? words.offline : words.online}</span>
+              <span>{link === 'offline' ? appTexts.offline : appTexts.online}</span>
             </>
           )}
         </p>

@@ -14,14 +14,14 @@ import { type Count, maxCount } from './use-count.ts';
 import styles from './count.module.css';
 
 /** Count on a phone: a tap adds one note; larger numbers are typed. */
-export function CountPad({ count, label }: { count: Count; label: string }) {
+export function CountPad({ count }: { count: Count }) {
   const [asked, setAsked] = useState<Denomination | null>(null);
   const { amount } = count;
   return (
     <div className={`column ${styles.phone}`}>
       <div className={styles.entry}>
         <div>
-          <p className="strong">{label}</p>
+          <p className="strong">{texts.counted}</p>
           <output className={`figure ${styles.amount}`}>{amountText(amount)}</output>
         </div>
         <PadSwitch {...count} />
@@ -87,13 +87,12 @@ function HowMany({ value, known, onClose, onCount }: HowManyProps) {
 
 interface CountFieldsProps {
   count: Count;
-  label: string;
   /** Called on Enter in the last field. */
   onEnd: () => void;
 }
 
 /** Count by keyboard: each note with its number and subtotal. Enter moves to the next field. */
-export function CountFields({ count, label, onEnd }: CountFieldsProps) {
+export function CountFields({ count, onEnd }: CountFieldsProps) {
   const goOn = (event: KeyboardEvent<HTMLElement>): void => {
     if (event.key !== 'Enter') return;
     event.preventDefault();
@@ -106,7 +105,13 @@ export function CountFields({ count, label, onEnd }: CountFieldsProps) {
   return (
     <div className={styles.fields} onKeyDown={goOn} role="presentation">
       {count.face === 'figures' ? (
-        <AmountField {...money} label={label} amount={count.amount} onAmount={count.setTyped} clearable />
+        <AmountField
+          {...money}
+          label={texts.counted}
+          amount={count.amount}
+          onAmount={count.setTyped}
+          clearable
+        />
       ) : (
         <div className={styles.columns}>
           {denominations.map((value) => (

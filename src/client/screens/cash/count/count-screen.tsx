@@ -71,7 +71,7 @@ export function CountScreen(props: CountScreenProps) {
             </div>
           </div>
         ) : (
-          <CountPad count={count} label={texts.counted} />
+          <CountPad count={count} />
         )}
         <Zocalo>{foot}</Zocalo>
       </div>
@@ -86,7 +86,7 @@ export function CountScreen(props: CountScreenProps) {
         <PadSwitch {...count} />
       </header>
       <div className={`stack-12 ${styles.countBody}`}>
-        <CountFields count={count} label={texts.counted} onEnd={compare} />
+        <CountFields count={count} onEnd={compare} />
         <p className="row-16 between ruled strong">
           {texts.counted} <output className="sum-32">{amountText(amount)}</output>
         </p>

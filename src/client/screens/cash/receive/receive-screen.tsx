@@ -2,7 +2,7 @@ import { Gauge, HandCoins, Wallet } from 'lucide-react';
 import { useState } from 'react';
 import { callServer } from '#src/client/api/call-server.ts';
 import { Fields } from '#src/client/form/fields.tsx';
-import { filled, FormDialog, useSave } from '#src/client/form/form-page.tsx';
+import { filled, FormDialog, saying, useSave } from '#src/client/form/form-page.tsx';
 import { useForm } from '#src/client/form/form.tsx';
 import { figureColumn } from '#src/client/list/columns.tsx';
 import { List } from '#src/client/list/list.tsx';
@@ -152,10 +152,7 @@ function SetCeiling({ till, onClose }: TillDialogProps) {
       callServer(cashCalls.setTillCeiling, {
         body: { topUpPointId, ...(asked.isOfMarket ? {} : { ceiling: asked.ceiling }) },
       }),
-    (changed) => {
-      showToast('success', tillTexts.ceilingSaved(name, amountText(changed.ceiling)));
-      onClose();
-    },
+    saying((changed) => tillTexts.ceilingSaved(name, amountText(changed.ceiling)), onClose),
   );
   return (
     <FormDialog
