@@ -110,18 +110,18 @@ export type ShortfallCaps = { voucherCap: Pesos; deviceCap: Pesos };
  * Decides whether an accepted offline sale needs a person, and how much of it may stay uncovered without one.
  * The claim is checked against the device's own rules and then against the server's knowledge, so that a
  * device's claims can only make the judgement stricter. An honest device is only reviewed when an answer to
- * it was lost, or its clock was changed while it had no link.
+ * it was lost, or its clock was changed while it had no link. An invalid proof counts first: its voucher never pays.
  */
 export function decideOfflinePurchase(
   claim: OfflinePurchaseClaim,
   facts: OfflinePurchaseFacts,
   entry: JournalFacts,
 ): Exclude<Decision<ShortfallCaps>, { kind: 'refuse' | 'wait' }> {
-  const doubt = doubtOf(entry);
-  if (doubt) return review(doubt);
   const { proof, limits } = facts;
   const endsAt = proof?.endsAt ?? null;
   if (!proof || (endsAt !== null && endsAt <= claim.occurredAt - clockSlackMs)) return review('BAD_PROOF');
+  const doubt = doubtOf(entry);
+  if (doubt) return review(doubt);
   if (!limits || !isWithinRules(claim, { ...facts, proof, limits })) return review('BEYOND_LIMITS');
   const isStranger = claim.knownBalance === null && proof.isForeign;
   const untruth = untruthOf(claim, facts, isStranger);

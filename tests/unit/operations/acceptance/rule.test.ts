@@ -70,7 +70,7 @@ describe('an offline sale on arrival', () => {
 
   it.each([
     [{ entry: { isRevoked: true } }, 'DEVICE_REVOKED'],
-    [{ facts: { proof: null } }, 'BAD_PROOF'],
+    [{ entry: { isRevoked: true }, facts: { proof: null } }, 'BAD_PROOF'],
     [{ proof: { endsAt: at - slack } }, 'BAD_PROOF'],
     [{ proof: { endsAt: at - slack + 1 } }, null],
     [{ facts: { limits: null } }, 'BEYOND_LIMITS'],
