@@ -65,10 +65,9 @@ export async function recordAcceptance(
   const accepted = toAccepted(context, envelope, { isPaidBefore: false, ...caps });
   await tx.insertAcceptance(accepted);
   const open = { ...accepted, bodyHash: envelope.hash };
+  await closeProvenLine(context, payload.purchaseOpId);
   if (reason) return finish(context, envelope, review(reason), { kind: 'sale', ...accepted });
-  const settled = await settleAccepted(deps, tx, open, null, context.now);
-  if (!('state' in settled)) await closeProvenLine(context, payload.purchaseOpId);
-  return settledResult(settled);
+  return settledResult(await settleAccepted(deps, tx, open, null, context.now));
 }
 
 /**

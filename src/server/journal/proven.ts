@@ -124,7 +124,7 @@ async function openLine(
   return { ...(await finish(context, line, review('JOURNAL_FORK'), about)), opId: purchaseOpId };
 }
 
-/** Closes the line about a purchase that came back, because its stall's own entry has settled it. */
+/** Closes the line about a purchase that came back, because its stall's own entry has settled it or has a line itself. */
 export async function closeProvenLine({ tx, now }: EntryContext, opId: OpId): Promise<void> {
   const line = await tx.findConflict(provenOf(opId));
   if (line?.state === 'review') await closeConflict(tx, line, now);
