@@ -46,11 +46,8 @@ export function ListBody<Data>(props: ListBodyProps<Data>) {
   );
 }
 
-interface StaleNoticeProps {
-  query: { error: Error | null; dataUpdatedAt: number };
-}
-
 /** Warns that the last reload failed and the list shown is older. */
-export function StaleNotice({ query: { error, dataUpdatedAt } }: StaleNoticeProps) {
+export function StaleNotice({ query }: { query: { error: Error | null; dataUpdatedAt: number } }) {
+  const { error, dataUpdatedAt } = query;
   return error !== null && <Notice kind="pending">{listsTexts.stale(timeText(dataUpdatedAt))}</Notice>;
 }

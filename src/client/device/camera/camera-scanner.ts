@@ -28,6 +28,8 @@ export function createScanner(elements: ScannerElements, events: ScannerEvents, 
   const reader = {
     mayRead: () => !gate.isLocked,
     onRead: (texts: readonly string[]) => {
+      // A code read behind a dialog would take it away while a person types or confirms in it.
+      if (document.querySelector('dialog[open]') !== null) return;
       const judgement = gate.judge(texts);
       if (judgement.kind === 'read') events.onCode(judgement.text);
       else if (judgement.kind !== 'ignored') events.onAside(judgement);

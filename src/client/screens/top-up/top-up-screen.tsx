@@ -104,8 +104,8 @@ function MoneyForm({ form, next, isPhone }: TopUpPartProps & { isPhone: boolean 
 }
 
 /**
- * Reads today's figures again after a top-up is accepted, and the customer's balance when it is next shown. On a narrow
- * screen the outcome is below the steps, so it is scrolled into view.
+ * Reads today's figures and the till again after a top-up is accepted, and the customer's balance when it is next
+ * shown. On a narrow screen the outcome is below the steps, so it is scrolled into view.
  */
 function useSettled(kind: Answer['kind']) {
   const { data, refetch } = useToday();
@@ -115,6 +115,7 @@ function useSettled(kind: Answer['kind']) {
     if (kind !== 'none' && kind !== 'asking') outcome.current?.scrollIntoView({ block: 'nearest' });
     if (kind !== 'accepted') return;
     void refetch();
+    void queries.invalidateQueries({ queryKey: keys.tills.all });
     void queries.invalidateQueries({ queryKey: keys.customer.all, refetchType: 'none' });
   }, [kind, refetch, queries]);
   return { today: data?.topUps, outcome };

@@ -32,7 +32,9 @@ export function useTopUpForm() {
   const cash = useCash(amount);
   const { placement, place: placeIt } = usePlacing();
   const { answer, busy, startAgain } = placement;
-  const room = useTillRoom(amount);
+  const locked = busy || placement.placed !== null;
+  // The till already includes a placed top-up.
+  const room = useTillRoom(locked ? 0 : amount);
   /** One tap asked for the top-up and its paper. */
   const [printsItself, setPrintsItself] = useState(false);
   /** Searches on this page. Each starts at the top of the page, in its field. */
@@ -101,7 +103,7 @@ export function useTopUpForm() {
     answer,
     /** The outcome is on the screen. */
     isSettled: answer.kind !== 'none' && answer.kind !== 'asking',
-    locked: busy || placement.placed !== null,
+    locked,
     busy,
     problem: placement.refusal?.message ?? '',
     room,

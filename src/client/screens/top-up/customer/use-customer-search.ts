@@ -47,10 +47,7 @@ export function useCustomerSearch() {
   async function searchFor(text: string): Promise<void> {
     const wanted = text.trim();
     asked.current++;
-    if (wanted === '') {
-      setSearch({ kind: 'empty' });
-      return;
-    }
+    if (wanted === '') return setSearch({ kind: 'empty' });
     const mine = asked.current;
     setSearch({ kind: 'searching' });
     const found = await look(wanted).catch((failure: Error): Search => ({

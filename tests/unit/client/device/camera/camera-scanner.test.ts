@@ -6,14 +6,14 @@ import type { Page } from '@playwright/test';
 import { afterAll, describe, expect, onTestFinished, test } from 'vitest';
 import { builtPageForSuite } from '#tests/support/browser/built-page-for-suite.ts';
 import { showToCamera, smallCamera } from '#tests/support/browser/camera.ts';
-import { emptyFrame, qrFrame } from '#tests/support/browser/qr-frames.ts';
+import { qrFrame } from '#tests/support/browser/qr-frames.ts';
 
 const link = (characters: number): string =>
   'https://mercado.example/code-qr?userId=u1&codeQrId=c1#v1.'.padEnd(characters, 'Zq9-x_K3');
 
 const folder = mkdtempSync(join(tmpdir(), 'camera-'));
 const cameraFile = join(folder, 'camera.y4m');
-showToCamera(cameraFile, emptyFrame());
+showToCamera(cameraFile, qrFrame(link(199)));
 const { built, browser } = builtPageForSuite('tests/unit/client/device/device-page.tsx', { cameraFile });
 
 afterAll(() => rmSync(folder, { recursive: true }));
@@ -69,6 +69,16 @@ describe('the scanner with a camera', () => {
     });
     expect(left).toEqual({ children: 0, last: 'stopped' });
   });
+});
+
+test('reads no code behind a dialog', async () => {
+  const tab = await open();
+  await tab.evaluate(() => document.body.appendChild(document.createElement('dialog')).showModal());
+  await scan(tab);
+  await tab.waitForTimeout(1_500);
+  expect(await tab.evaluate(() => window.codes)).toEqual([]);
+  await tab.evaluate(() => document.querySelector('dialog')?.close());
+  expect(await firstCode(tab)).toBe(link(199));
 });
 
 describe('a camera that does not open', () => {

@@ -22,11 +22,7 @@ beforeEach(() => {
   db = new MoneyDb(randomUUID());
 });
 
-const told = (balance: number, asOf: number, id = voucherId): KnownBalance => ({
-  voucherId: id,
-  balance,
-  asOf,
-});
+const told = (balance: number, asOf: number): KnownBalance => ({ voucherId, balance, asOf });
 const listOf = (balance: number, asOf: number, id = voucherId) =>
   readBalanceList(writeBalanceList('full', asOf, [{ voucherId: id, balance }]));
 
