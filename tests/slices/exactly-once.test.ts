@@ -44,26 +44,6 @@ describe('the money calls over HTTP', () => {
     expect(first.body['codeCompra']).toMatch(/^C-[0-9A-Z]{8}$/);
   });
 
-  it('treats each call without a key as a new operation', async () => {
-    const codeQrUuid = await place.topUp(1_000);
-    await place.buy(codeQrUuid, 300);
-    expect((await place.buy(codeQrUuid, 300)).body['nuevoSaldo']).toBe(400);
-  });
-
-  it('reports the remaining balance, and repeats it to a replay after the balance has changed', async () => {
-    const codeQrUuid = await place.topUp(1_000);
-    const key = toOpId(randomUUID());
-    const refused = await place.buy(codeQrUuid, 1_001, key);
-    expect([refused.status, refused.body['code'], refused.body['message']]).toEqual([
-      409,
-      'INSUFFICIENT_BALANCE',
-      'El saldo no alcanza. Quedan $1,000.',
-    ]);
-    await place.buy(codeQrUuid, 400);
-    const again = await place.buy(codeQrUuid, 1_001, key);
-    expect([again.body, again.headers['idempotent-replayed']]).toEqual([refused.body, 'true']);
-  });
-
   it('shows the voucher to its holder: No activo at 0, and without a phone number', async () => {
     const codeQrUuid = await place.topUp(1_000);
     const before = await place.as('nobody', `/code-qr/search/${codeQrUuid}`);

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { describe, expect, it } from 'vitest';
 import type { Device } from '#src/contract/devices/schemas.ts';
 import type { Envelope } from '#src/operations/envelopes.ts';
-import { toAmount, toOpId, toVoucherId, type OpId } from '#src/protocol/brands.ts';
+import { toOpId, type OpId } from '#src/protocol/brands.ts';
 import { canonicalHash } from '#src/protocol/canonical-hash.ts';
 import { marketForSuite } from '#tests/support/for-suite.ts';
 import { type IssuedVoucher } from '#tests/support/market/open-market.ts';
@@ -109,15 +109,5 @@ describe("an operation under another one's id", () => {
     expect((await place.buy(await place.issue(1_000), 1, `assign-${line?._id}`)).status).toBe(201);
     const decided = await place.assign(line?._id, 'guarantee');
     expect(decided.status).toBe(200);
-  });
-
-  it('is the same operation when it comes again unchanged', async () => {
-    const { voucher, opId } = await soldFor(500);
-    const { userId, codeQrUuid } = voucher;
-    const payload = { userId, codeQrUuid, price: toAmount(500), estanteId: stall.operatorId };
-    const entry = stall.write('purchase', { ...payload, by: 'holder' }, { opId, operatorId: '' });
-    const [result] = (await stall.sync([entry])).results;
-    expect(result).toMatchObject({ state: 'accepted', seal: { epoch: expect.any(Number) } });
-    expect(await place.balanceOf(toVoucherId(codeQrUuid))).toBe(9_500);
   });
 });

@@ -3,10 +3,9 @@ import { describe, expect, it } from 'vitest';
 import { toOpId } from '#src/protocol/brands.ts';
 import type { SignedDevice } from '#tests/support/device/signed-device.ts';
 import { marketForSuite } from '#tests/support/for-suite.ts';
+import { customersOf } from '#tests/support/market/customers-of.ts';
 import { type IssuedVoucher } from '#tests/support/market/open-market.ts';
 import { forEachTest } from '#tests/support/suite.ts';
-
-const hour = 3_600_000;
 
 describe('lines that a manager has to review', () => {
   const place = marketForSuite();
@@ -27,15 +26,6 @@ describe('lines that a manager has to review', () => {
     const [result] = (await stall.sync([entry])).results;
     return result?.state === 'in-review' ? result.reason : result?.state;
   };
-
-  it.each([
-    ['more than a voucher may bear', 50_001, {}],
-    ['a list that is too old', 100, { snapshotAsOf: Date.now() - 73 * hour }],
-    ['no list', 100, { snapshotAsOf: 0 }],
-    ['limits that never were', 100, { limitsVersion: 7 }],
-  ])('sets aside %s', async (_name, price, change) => {
-    expect(await reasonOf(acceptance(await place.issue(60_000), price, change))).toBe('BEYOND_LIMITS');
-  });
 
   it('add up certainly open sales: those of one contact, not those of earlier contacts', async () => {
     const voucher = await spentElsewhere(50_000, 1);
@@ -180,6 +170,18 @@ describe('lines that a manager has to review', () => {
       expect(await place.balanceOf(uuid)).toBe(3_000);
     });
 
+    it('is made for a customer who was deleted meanwhile, with the approval of a person', async () => {
+      const clientId = await customersOf(place).register();
+      const kiosk = await place.kiosk();
+      const { topUp, codeQrUuid } = kiosk.writePaper(20_000, clientId);
+      expect((await place.remove('ADMIN', `/client/delete/${clientId}`)).status).toBe(200);
+      expect(await kiosk.outcomes([topUp])).toEqual(['in-review CUSTOMER_GONE']);
+      const { _id } = await place.lineOf(codeQrUuid);
+      expect((await place.assign(_id, 'guarantee', 'ADMIN')).status).toBe(200);
+      expect(await kiosk.states([topUp])).toEqual(['accepted']);
+      expect(await place.balanceOf(codeQrUuid)).toBe(20_000);
+    });
+
     it('is refused permanently when a stall wrote it', async () => {
       const { topUp: byStall } = stall.writePaper(1_000, place.market.customer.id);
       expect((await stall.sync([byStall])).results[0]?.refusal?.code).toBe('FORBIDDEN');
@@ -204,6 +206,7 @@ describe('lines that a manager has to review', () => {
     const voucher = await place.issue(60_000);
     expect(await reasonOf(acceptance(voucher, 10_001, { limitsVersion: 2 }))).toBe('BEYOND_LIMITS');
     expect(await reasonOf(acceptance(voucher, 10_001, { limitsVersion: 1 }))).toBe('accepted');
+    expect(await reasonOf(acceptance(voucher, 1, { limitsVersion: 7 })), 'none').toBe('BEYOND_LIMITS');
     expect((await stall.sync([])).limits.version).toBe(2);
   });
 

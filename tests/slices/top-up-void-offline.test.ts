@@ -75,22 +75,6 @@ describe('a top-up voided before the server had it', () => {
     expect(await kiosk.states([undone])).toEqual(['refused']);
   });
 
-  it('or the guarantee fund: the voucher pays its balance, the till falls by all of it', async () => {
-    const made = topUp(50_000);
-    await kiosk.states([made.topUp]);
-    await place.buy(made, 20_000);
-    const [before, sums] = [(await place.till()).expected, await place.sums()];
-    const undone = undo(made);
-    expect(await kiosk.states([undone])).toEqual(['in-review']);
-    expect((await place.assign((await lineOf('cash-returned'))?._id, 'guarantee')).status).toBe(200);
-    expect((await place.till()).expected).toBe(before - 50_000);
-    const after = await place.sums();
-    expect((after['guarantee'] ?? 0) - (sums['guarantee'] ?? 0)).toBe(-20_000);
-    expect(await place.balanceOf(made.codeQrUuid)).toBe(0);
-    expect(await kiosk.states([undone])).toEqual(['accepted']);
-    expect(await place.findings()).toEqual([]);
-  });
-
   it('settles an offline sale made meanwhile, whose line names the reason', async () => {
     const made = topUp(50_000);
     const sale = stall.writeAcceptedPurchase({ ...made, price: 8_000 });

@@ -39,16 +39,6 @@ describe("a holder's purchase that waited on the phone", () => {
     expect(await place.balanceOf(voucher.codeQrUuid)).toBe(33_000);
   });
 
-  it.each([
-    ['waited for 5 s at most', 7_000, 5_000, 26_000],
-    ['has another price', 7_001, 20_000, 25_999],
-  ])('is charged when it %s', async (_why, price, waitedMs, left) => {
-    const voucher = await place.issue(40_000);
-    await sell(voucher, 7_000);
-    expect((await arrive(voucher, price, waitedMs)).status).toBe(201);
-    expect(await place.balanceOf(voucher.codeQrUuid)).toBe(left);
-  });
-
   it("is charged when the stall's sale was voided", async () => {
     const voucher = await place.issue(40_000);
     const { body } = await sell(voucher, 7_000);

@@ -34,6 +34,7 @@ describe('a sale whose goods were not handed over', () => {
     expect(await stall.states([withdrawal, twin, withdrawal])).toEqual(['accepted', 'accepted', 'accepted']);
     await Promise.all(Array.from({ length: 10 }, () => stall.sync([withdrawal])));
     expect(await place.balanceOf(voucher.codeQrUuid)).toBe(10_000);
+    expect(await place.audited('purchase-voided')).toMatchObject([{ before: { price: 4_000 } }]);
   });
 
   it('races with the purchase, and is unpaid in the end', async () => {
