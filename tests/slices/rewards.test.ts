@@ -59,9 +59,13 @@ describe('points and rewards', () => {
   it("keeps a market's points there, and hides another market's rewards", async () => {
     await earn(10);
     expect(await points('other GLOBAL_MARKET')).toBe(0);
+    const offer = { name: 'Canasta', description: 'Verduras', pointsCost: 1 };
+    const theirs = await place.as('other GLOBAL_MARKET', '/points/create', offer);
+    const redeemed = await redeem(String(theirs.body['_id']), 'other RECARGA');
+    expect(redeemed.body['code']).toBe('NOT_ENOUGH_POINTS');
     const id = await reward(1);
     expect((await redeem(id, 'other RECARGA')).body['code']).toBe('UNKNOWN_REWARD');
-    expect((await place.as('other GLOBAL_MARKET', '/points/')).body).toEqual([]);
+    expect((await place.as('other GLOBAL_MARKET', '/points/')).body).toMatchObject([{ name: 'Canasta' }]);
     const gone = await place.remove('other GLOBAL_MARKET', `/points/delete/${id}`);
     expect(gone.status).toBe(404);
   });
