@@ -47,6 +47,9 @@ describe("a point's ceiling of unreceived cash", () => {
       'TILL_FULL',
       'La caja está llena: le caben $10,000. Pida al mercado que venga a contar y recibir el efectivo.',
     ]);
+    const undo = { id: (await topUp(10_000)).body['_id'], reason: 'TWICE' };
+    expect((await place.as('RECARGA', '/code-qr/void', undo)).status).toBe(201);
+    expect((await topUp(10_000)).status, 'after a void').toBe(201);
     await place.receiveAll();
     expect((await topUp(10_001, key, uuid)).body['code']).toBe('TILL_FULL');
     expect((await topUp(10_001)).status).toBe(201);
