@@ -104,7 +104,7 @@ describe('cash', () => {
     const unnamed = await settle('ADMIN', { debtorId: own, monto: 1 });
     expect(unnamed.body['code']).toBe('UNKNOWN_MARKET');
     const turned = await settle('GLOBAL_MARKET', { debtorId: other, monto: 1 });
-    expect(turned.body['code']).toBe('MORE_THAN_OWED');
+    expect(turned.body['message']).toBe('El pago es mayor que lo que se debe: $0.');
     expect((await settle('other GLOBAL_MARKET', { debtorId: own, monto: 20_000 })).status).toBe(201);
     const two = await Promise.all(
       [1, 2].map(() => settle('other GLOBAL_MARKET', { debtorId: own, monto: 5_000 })),

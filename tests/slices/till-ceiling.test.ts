@@ -17,6 +17,8 @@ describe("a point's ceiling of unreceived cash", () => {
       { monto, uuid, clientId: place.market.customer.id },
       key,
     );
+  const float = async (monto: number) =>
+    (await place.manage('/cash/float', { topUpPointId: place.market.ids['RECARGA'], monto })).body;
   const setOwn = (own?: number, asker: Asker = 'GLOBAL_MARKET') =>
     place.as(asker, '/cash/ceiling', { topUpPointId: place.market.ids['RECARGA'], ceiling: own });
   /** A kiosk's top-up beyond the ceiling, which a person approves: its voucher. */
@@ -78,7 +80,7 @@ describe("a point's ceiling of unreceived cash", () => {
     expect((await setOwn(200_000)).body).toMatchObject({ ceiling: 200_000, isOwnCeiling: true });
     expect((await topUp(50_000)).status).toBe(201);
     expect((await setOwn()).body).toMatchObject({ ceiling, isOwnCeiling: false });
-    expect((await topUp(1)).body['code']).toBe('TILL_FULL');
+    expect((await topUp(1)).body['message']).toContain('le caben $0.');
     expect(await place.audited('till-ceiling-set')).toMatchObject([
       { before: { tillCeiling: 200_000 }, after: { tillCeiling: ceiling } },
       { before: { tillCeiling: ceiling }, after: { tillCeiling: 200_000 } },
@@ -89,6 +91,12 @@ describe("a point's ceiling of unreceived cash", () => {
     const uuid = await approved(20_000);
     expect(await place.balanceOf(uuid)).toBe(20_000);
     expect(await place.till()).toMatchObject({ expected: 110_000 });
+    expect((await float(1))['message']).toContain('le caben $0.');
+  });
+
+  it("limits the market's float to the peso", async () => {
+    expect((await float(10_001))['message']).toContain('le caben $10,000.');
+    expect(await float(10_000)).toMatchObject({ expected: ceiling });
   });
 
   it('is reported to a kiosk with each contact', async () => {
