@@ -114,7 +114,15 @@ describe('an imported sheet', () => {
     const again = await bring('customers', rows);
     expect(again.statuses).toEqual(['has-opening', 'has-opening', 'has-opening', 'has-opening', 'there']);
     expect(await place.balanceOf(uuid)).toBe(5_000);
-    await place.rowsOf(`update sheet set created_at = created_at - interval '25 hours' where id = $1`, id);
+    const age = (hours: number) =>
+      place.rowsOf(
+        `update sheet set created_at = created_at - $2 * interval '1 hour' where id = $1`,
+        id,
+        hours,
+      );
+    await age(23);
+    expect((await place.manage(`/sheets/${id}/papers`)).status).toBe(200);
+    await age(1);
     const late = await place.manage(`/sheets/${id}/papers`);
     expect([late.status, late.body['code']]).toEqual([409, 'SHEET_CLOSED']);
     expect((await place.manage('/cash/day')).body).toMatchObject({
@@ -163,6 +171,8 @@ describe('an imported sheet', () => {
     expect((await send(id, 'stalls', [stall(2, 'Solo uno'), stall(3, 'Otro')])).body['code']).toBe(
       'WRONG_STATE',
     );
+    const customers = [{ row: 2, name: 'Ana Ruiz', identificacion: '1013' }];
+    expect((await send(id, 'customers', customers)).body['code']).toBe('WRONG_STATE');
     const rich = Array.from({ length: 11 }, (_, n) => stall(n + 2, `Rico ${n}`, 20_000_000));
     const { id: richId, statuses } = await bring('stalls', rich);
     expect(statuses.filter((status) => status === 'over-limit').length).toBeGreaterThan(0);

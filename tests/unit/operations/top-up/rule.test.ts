@@ -53,8 +53,9 @@ describe('a top-up by a call', () => {
 });
 
 describe('a top-up approved by a person', () => {
-  it("is posted whatever its amount, its point's state and a deleted customer", () => {
-    const own = { customer: 'deleted', point: 'inactive', isApproved: true } as const;
+  it("is posted whatever its amount, its point's state, a full till and a deleted customer", () => {
+    const till = { cash: 5_000, ceiling: 5_000 } as const;
+    const own = { customer: 'deleted', point: 'inactive', isApproved: true, till } as const;
     expect(decide(max + 1, own)).toEqual(post());
   });
 
@@ -110,23 +111,5 @@ describe("a top-up in a kiosk's journal", () => {
     const own = { customer: 'deleted', point: 'inactive', isApproved: true } as const;
     expect(decide(max + 1, own, proven)).toEqual(post());
     expect(decide(1, { ...own, point: 'unknown' }, proven)).toMatchObject({ kind: 'wait' });
-  });
-});
-
-describe('a top-up of a point at its ceiling', () => {
-  const till = { cash: 4_900, ceiling: 5_000 } as const;
-
-  it('is posted up to the last peso below the ceiling, and names the rest beyond it', () => {
-    expect(decide(100, { till })).toEqual(post());
-    expect(decide(101, { till })).toEqual({ kind: 'refuse', code: 'TILL_FULL', left: 100 });
-    expect(decide(1, { till: { ...till, cash: 9_000 } })).toMatchObject({ code: 'TILL_FULL', left: 0 });
-  });
-
-  it('is reviewed in a journal, because the cash was taken', () => {
-    expect(decide(101, { till }, signedIn)).toEqual(review('TILL_FULL'));
-  });
-
-  it("is posted with a person's approval", () => {
-    expect(decide(101, { till, isApproved: true })).toMatchObject({ kind: 'post' });
   });
 });
