@@ -19,11 +19,6 @@ import type { AccountStatus } from '#src/contract/accounts/user-type.ts';
 import { AskDecision, type Decision, useAccountDecision, AccountDetail } from './account-detail.tsx';
 import { type AccountKind, type AccountSort, type StatusFilter, useAccounts } from './use-accounts.ts';
 
-interface Refusing {
-  user: User;
-  decision: 'reject' | 'delete';
-}
-
 interface AccountListProps {
   kind: AccountKind;
   aside?: ReactNode;
@@ -37,7 +32,7 @@ export function AccountList({ kind, aside, views, extra }: AccountListProps) {
   const { asked, query } = useAccounts(kind);
   const decide = useAccountDecision(kind);
   const [detail, setDetail] = useState<User | null>(null);
-  const [refusing, setRefusing] = useState<Refusing | null>(null);
+  const [refusing, setRefusing] = useState<{ user: User; decision: 'reject' | 'delete' } | null>(null);
   const { data } = query;
   const { status } = asked.choices;
   const title = dashboardTexts[kind.noun];

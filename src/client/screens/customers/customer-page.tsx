@@ -138,13 +138,8 @@ function CustomerPurchases({ id }: { id: string }) {
   );
 }
 
-interface CustomerVouchersProps {
-  detail: CustomerDetail;
-  userType: UserType;
-}
-
 /** The customer's vouchers, with the actions for a lost or expired one. */
-function CustomerVouchers({ detail, userType }: CustomerVouchersProps) {
+function CustomerVouchers({ detail, userType }: { detail: CustomerDetail; userType: UserType }) {
   const staleAfter = useStaleAfter();
   const [dialog, setDialog] = useState<ReactNode>(null);
   const [issued, setIssued] = useState<TopUpReceipt | null>(null);

@@ -234,15 +234,10 @@ function RemoveProduct({ product, onClose, onYes }: RemoveProductProps) {
 }
 
 /** `draft` is null when the product is removed. */
-interface ProductChange {
-  product: ShownProduct;
-  draft: ProductDraft | null;
-}
-
 function useProductChange(offerer: Offerer) {
   return useToldChange(
     'product changed',
-    ({ product, draft }: ProductChange) =>
+    ({ product, draft }: { product: ShownProduct; draft: ProductDraft | null }) =>
       draft === null ? sendRemoval(offerer, product._id) : sendEdit(offerer, product._id, draft),
     ({ product, draft }) => (draft === null ? texts.removed(product.name) : texts.saved(draft.name)),
   );

@@ -102,7 +102,11 @@ export function PaidPurchase(props: PaidPurchaseProps) {
           isCorrection={step === 'correct'}
           withToast={false}
           onNo={() => setStep('paid')}
-          onDone={(voided) => (step === 'void' ? setStep({ voided }) : onChargeRight(voided.balance))}
+          onDone={(voided) =>
+            step === 'correct' && voided.credit === 'voucher'
+              ? onChargeRight(voided.balance)
+              : setStep({ voided })
+          }
         />
       )}
     </>

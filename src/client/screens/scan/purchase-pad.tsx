@@ -1,5 +1,5 @@
 import { ArrowLeft, OctagonX, ScanQrCode, ShoppingBasket, Store, Wallet } from 'lucide-react';
-import { useEffect, useRef } from 'react';
+import { useEffect } from 'react';
 import type { OfflineView } from '#src/client/commands/preview-offline-purchase.ts';
 import { speak } from '#src/client/device/voice/announce.ts';
 import { BarChip } from '#src/client/money/bar-chip.tsx';
@@ -20,6 +20,7 @@ import { Zocalo } from '#src/client/ui/brand/zocalo.tsx';
 import { Notice } from '#src/client/ui/feedback/notice.tsx';
 import { selectOnMount } from '#src/client/ui/focus-on-mount.ts';
 import { Icon } from '#src/client/ui/icon.tsx';
+import { ignoreEarlyTaps } from '#src/client/ui/layers/result-screen.tsx';
 import { wholeScreen } from '#src/client/ui/layers/whole-screen.ts';
 import { Badge } from '#src/client/ui/tables/badge.tsx';
 import { useMedia } from '#src/client/ui/use-media.ts';
@@ -162,10 +163,10 @@ function PurchaseAmount({
 const outlined = { variant: 'on-zocalo-outline', size: 'charge', wide: true } as const;
 
 /** The one button: charges the typed amount, or, outlined, the part of it that is possible. */
-function ChargeFoot({ purchase, most, isOffline }: PurchasePartProps) {
+export function ChargeFoot({ purchase, most, isOffline }: PurchasePartProps) {
   const { amount, busy } = purchase;
+  const isReading = purchase.open === undefined;
   const isOver = amount > most;
-  const isGuarded = useTapGuard(isOver);
   const over = isOffline ? texts.limitGives : texts.codeHolds;
   const left = isOffline ? texts.leftOffline : texts.left;
   const shown = isOver ? most : most - amount;
@@ -179,28 +180,26 @@ function ChargeFoot({ purchase, most, isOffline }: PurchasePartProps) {
           <b className="sum">{amountText(shown)}</b>
         </div>
         {isOver && most > 0 ? (
-          <div className={styles.offers}>
+          <div ref={ignoreEarlyTaps} className={styles.offers}>
             <MoneyButton
               {...outlined}
               busy={busy}
+              disabled={isReading}
               label={texts.charge(amountText(most))}
               amount={most}
               to={Store}
               onClick={() => {
-                if (isGuarded()) return;
                 purchase.setAmount(most);
                 void purchase.charge(most);
               }}
             />
             <MoneyButton
               {...outlined}
-              disabled={busy}
+              disabled={busy || isReading}
               label={texts.completeWith}
               amount={most}
               to={ScanQrCode}
-              onClick={() => {
-                if (!isGuarded()) void purchase.complete(most);
-              }}
+              onClick={() => void purchase.complete(most)}
             />
           </div>
         ) : (
@@ -210,7 +209,7 @@ function ChargeFoot({ purchase, most, isOffline }: PurchasePartProps) {
             size="charge"
             wide
             busy={busy}
-            disabled={amount === 0 || isOver}
+            disabled={amount === 0 || isOver || isReading}
             label={texts.charge(amountText(amount))}
             amount={amount}
             to={Store}
@@ -309,16 +308,4 @@ function KnownNotices({ view, reason }: Extract<ScannedPurchase, { kind: 'known'
       </Notice>
     </div>
   );
-}
-
-/** Time during which a new offer ignores taps: it may have appeared under a tapping finger, ms. */
-const tapGuardMs = 400;
-
-/** Returns whether an offer that is shown while `isOffered` is still too new to be taken. */
-function useTapGuard(isOffered: boolean): () => boolean {
-  const since = useRef(0);
-  useEffect(() => {
-    since.current = isOffered ? performance.now() : 0;
-  }, [isOffered]);
-  return () => isOffered && performance.now() - since.current < tapGuardMs;
 }

@@ -2,7 +2,6 @@ import { Plus, ScanQrCode } from 'lucide-react';
 import { useEffect, useState } from 'react';
 import { announce } from '#src/client/device/voice/announce.ts';
 import type { Operation } from '#src/client/local/db/operation.ts';
-import { useOpenPurchase } from '#src/client/local/live/live.ts';
 import { amountOf } from '#src/client/local/outbox/read-outbox.ts';
 import { AmountNotes } from '#src/client/money/notes/amount-notes.tsx';
 import { isHandedOver } from '#src/client/money/operation/outcome-table.ts';
@@ -73,7 +72,7 @@ function PurchaseScreen(props: PurchaseScreenProps) {
   const { scanned, rest } = props;
   const purchase = useStallPurchase(scanned, usePlace().name, rest.lacking);
   useChargedVoucher(scanned, purchase.answer.kind);
-  const phase = phaseOf(purchase, scanned, useOpenPurchase(scanned.voucherId) ?? null);
+  const phase = phaseOf(purchase, scanned);
   useHeldSound(purchase.answer.kind === 'none' && phase.kind === 'waiting' ? phase.operation : null);
   return <PurchasePhase {...props} {...{ purchase, phase }} />;
 }
@@ -87,12 +86,7 @@ type Phase =
   | { kind: 'taken-back'; operation: Operation }
   | { kind: 'refused' };
 
-/** `open`: an unsettled purchase of this voucher. */
-export function phaseOf(
-  { answer, refusal }: StallPurchase,
-  scanned: ScannedPurchase,
-  open: Operation | null,
-): Phase {
+export function phaseOf({ answer, refusal, open }: StallPurchase, scanned: ScannedPurchase): Phase {
   if (refusal !== null) return { kind: 'refused' };
   switch (answer.kind) {
     case 'accepted': {
@@ -110,7 +104,7 @@ export function phaseOf(
       return { kind: 'pad' };
     case 'none':
       // The rules already count a sale accepted here; a sale without an answer must not be charged twice.
-      if (open !== null && !isHandedOver(open)) return { kind: 'waiting', operation: open };
+      if (open && !isHandedOver(open)) return { kind: 'waiting', operation: open };
       return scanned.kind === 'seen' && scanned.voucher.justPaid !== undefined
         ? { kind: 'paid-by-phone', voucher: scanned.voucher, purchase: scanned.voucher.justPaid }
         : { kind: 'pad' };

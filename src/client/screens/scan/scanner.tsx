@@ -86,7 +86,14 @@ export function Scanner({ onSale, lacking, onEnd }: ScannerProps) {
         />
       )}
       {!isDrawn() && <LastPurchase onVoided={onEnd} />}
-      <ScanFoot onType={() => setTyping('')} onPicture={(file) => void readPicture(file, look)} />
+      <ScanFoot
+        onType={() => {
+          // Its answer would take the dialog away.
+          if (lookup.kind === 'looking') clear();
+          setTyping('');
+        }}
+        onPicture={(file) => void readPicture(file, look)}
+      />
       {typing !== null && (
         <CodeDialog
           initial={typing}

@@ -2,6 +2,7 @@ import { useState } from 'react';
 import type { Commands } from '#src/client/commands/create-commands.ts';
 import { newOpId } from '#src/client/commands/new-id.ts';
 import { useCommands } from '#src/client/commands/use-commands.ts';
+import { useOpenPurchase } from '#src/client/local/live/live.ts';
 import { mostText } from '#src/client/money/operation/refusal-message.ts';
 import { type Answer, usePurchaseOpen } from '#src/client/money/operation/use-answer.ts';
 import { usePlacement } from '#src/client/money/operation/use-placement.ts';
@@ -24,6 +25,7 @@ export function useStallPurchase(scanned: ScannedPurchase, estanteName: string, 
   const { amount, isSelected, whole, corrected, setAmount, offer, leavePart } = usePurchaseAmount(offered);
   const [lines, setLines] = useState<readonly PurchaseLine[]>([]);
   const placement = usePlacement<OpId, PurchaseRefusal>(useCommands(), newOpId);
+  const open = useOpenPurchase(scanned.voucherId);
   const { answer, refusal, busy } = placement;
   usePurchaseOpen(true);
   const lacking = Math.max(0, whole - amount);
@@ -96,6 +98,8 @@ export function useStallPurchase(scanned: ScannedPurchase, estanteName: string, 
     answer,
     refusal,
     busy,
+    /** An unsettled purchase of this voucher; undefined while it is being read, when nothing may be charged. */
+    open,
   };
 }
 

@@ -102,7 +102,12 @@ export function useVoucherLookup(onSale: (purchase: ScannedPurchase) => void) {
     return view.most > 0 || faultOf(purchase) !== null ? offered(purchase) : failure(purchase);
   }
 
-  return { lookup, look, clear: () => setLookup({ kind: 'idle' }) };
+  function clear(): void {
+    asked.current += 1;
+    setLookup({ kind: 'idle' });
+  }
+
+  return { lookup, look, clear };
 }
 
 /** Returns what opens the pad, or the screen that gives the reason. */

@@ -327,14 +327,8 @@ function exampleOf(pointsEvery: number): string {
   return texts.pointsExample(amountText(pointsEvery * examplePoints), formatAmount(examplePoints));
 }
 
-interface ExtraPanelsProps {
-  place: SettingsPlace;
-  role: UserType;
-  market: MarketCode;
-}
-
 /** Panels that extras add at one place of the settings page. */
-function ExtraPanels({ place, role, market }: ExtraPanelsProps) {
+function ExtraPanels({ place, role, market }: { place: SettingsPlace; role: UserType; market: MarketCode }) {
   return Object.entries(clientExtras).flatMap(([name, { settingsPanels = [] }]) =>
     settingsPanels
       .filter((panel) => panel.place === place && panel.roles.includes(role))

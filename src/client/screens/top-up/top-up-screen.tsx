@@ -13,6 +13,7 @@ import { amountText } from '#src/client/texts/written/amounts.ts';
 import { Zocalo } from '#src/client/ui/brand/zocalo.tsx';
 import { Notice } from '#src/client/ui/feedback/notice.tsx';
 import { Panel } from '#src/client/ui/layers/panel.tsx';
+import { ignoreEarlyTaps } from '#src/client/ui/layers/result-screen.tsx';
 import { StepHead } from '#src/client/ui/layers/step-head.tsx';
 import { wholeScreen } from '#src/client/ui/layers/whole-screen.ts';
 import { useMedia } from '#src/client/ui/use-media.ts';
@@ -95,7 +96,11 @@ function MoneyForm({ form, next, isPhone }: TopUpPartProps & { isPhone: boolean 
         </div>
       )}
       <Zocalo place="panel">
-        <div className={`row-12 fill ${styles.act} ${isPrinting && !isSettled ? styles.twoWays : ''}`}>
+        <div
+          key={isSettled ? 'next' : 'top-up'}
+          ref={ignoreEarlyTaps}
+          className={`row-12 fill ${styles.act} ${isPrinting && !isSettled ? styles.twoWays : ''}`}
+        >
           <TopUpAct form={form} next={next} />
         </div>
       </Zocalo>

@@ -37,6 +37,21 @@ const signs: Record<ResultKind, LucideIcon> = {
   received: HandCoins,
 };
 
+/** Time during which new buttons ignore taps, ms. */
+const tapGuardMs = 400;
+
+/**
+ * A ref for buttons that appear where a person just tapped or may be tapping: the second tap of a double tap would
+ * dismiss a result before anyone has seen it, and a finger on the pad would take an offer.
+ */
+export function ignoreEarlyTaps(buttons: HTMLElement | null): void {
+  if (buttons === null) return;
+  buttons.inert = true;
+  setTimeout(() => {
+    buttons.inert = false;
+  }, tapGuardMs);
+}
+
 export function ResultScreen(props: ResultScreenProps) {
   const { kind, verdict, amount, notes, message, facts = [], delivery, actions, aside } = props;
   return (
@@ -70,7 +85,9 @@ export function ResultScreen(props: ResultScreenProps) {
           </p>
         )}
         {facts.length > 0 && <FactList facts={facts} className={styles.facts} />}
-        <div className={`stack-12 ${styles.foot}`}>{actions}</div>
+        <div ref={ignoreEarlyTaps} className={`stack-12 ${styles.foot}`}>
+          {actions}
+        </div>
       </div>
     </section>
   );

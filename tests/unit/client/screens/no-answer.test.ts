@@ -21,11 +21,16 @@ const { useMoneyCall } = await import('#src/client/money/money-confirm.tsx');
 const { useVoucherLookup } = await import('#src/client/screens/scan/use-voucher-lookup.ts');
 const { useCustomerSearch } = await import('#src/client/screens/top-up/customer/use-customer-search.ts');
 
-it('ends a look-up and a search on a failing disk, which would otherwise wait for ever', async () => {
+it('ends a look-up and a search on a failing disk, and forgets a look-up that the person left', async () => {
   patchConnection({ link: 'offline' });
   const stall = () => show(() => useVoucherLookup(() => undefined));
-  await stall().look({ kind: 'voucher', codeQrId: toVoucherId('v'), userId: 'u', proof: '', host: '' });
+  const code = { kind: 'voucher', codeQrId: toVoucherId('v'), userId: 'u', proof: '', host: '' } as const;
+  await stall().look(code);
   expect(stall().lookup).toMatchObject({ kind: 'refused', message: storageTexts.slow });
+  const left = stall().look(code);
+  stall().clear();
+  await left;
+  expect(stall().lookup.kind).toBe('idle');
   leave();
   await show(useCustomerSearch).searchFor('24684521');
   expect(show(useCustomerSearch).search.kind).toBe('failed');

@@ -1,12 +1,7 @@
 import { plainText } from '#src/client/texts/written/names.ts';
 
-export interface MarkedPart {
-  text: string;
-  isMarked: boolean;
-}
-
 /** Splits a text around the first occurrence of the typed term, ignoring accents and case. */
-export function markedParts(text: string, typed: string): MarkedPart[] {
+export function markedParts(text: string, typed: string): { text: string; isMarked: boolean }[] {
   const letters = Array.from(text.normalize('NFC'));
   const wanted = plainText(typed.trim());
   // One plain letter for each character: a character without one, or with several, never matches.

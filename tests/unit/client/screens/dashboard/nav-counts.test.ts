@@ -35,8 +35,6 @@ test('an overspend is red on Inicio, a silent device red on Más, and a waiting 
 
 test('a device that only requests to work here is no alarm', () => {
   const approvals = { ...quietToday.approvals, devices: { count: 1, names: ['Jairo'] } };
-  expect(countsOfMarket({ ...quietToday, approvals }).get('dispositivos')).toEqual({
-    count: 1,
-    isUrgent: false,
-  });
+  const counts = countsOfMarket({ ...quietToday, approvals });
+  expect(counts.get('dispositivos')).toEqual({ count: 1, isUrgent: false });
 });

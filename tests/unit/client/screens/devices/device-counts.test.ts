@@ -4,22 +4,15 @@ import { countsText } from '#src/client/screens/devices/device-detail.tsx';
 import type { Device } from '#src/contract/devices/schemas.ts';
 
 const hourMs = 3_600_000;
-const approved = [{ digits: '' }];
 
 /** A device with the fields that its state depends on. */
-function device(given: {
-  silentMs?: number;
-  owes?: number;
-  isRevoked?: boolean;
-  isWaiting?: boolean;
-}): Device {
-  return {
-    operators: given.isWaiting === true ? [{ digits: '123456' }] : approved,
-    revokedAt: given.isRevoked === true ? '2026-11-21T12:00:00Z' : null,
-    lastSeenAt: new Date(Date.now() - (given.silentMs ?? 0)).toISOString(),
-    owes: { count: given.owes ?? 0, seqs: [] },
-  } as unknown as Device;
-}
+const device = ({ silentMs = 0, owes = 0, isRevoked = false, isWaiting = false }): Device =>
+  ({
+    operators: [{ digits: isWaiting ? '123456' : '' }],
+    revokedAt: isRevoked ? '2026-11-21T12:00:00Z' : null,
+    lastSeenAt: new Date(Date.now() - silentMs).toISOString(),
+    owes: { count: owes, seqs: [] },
+  }) as unknown as Device;
 
 describe('the counts over the list of devices', () => {
   it('counts each device that may work once: silent, owing, or up to date', () => {

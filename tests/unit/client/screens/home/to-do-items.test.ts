@@ -22,28 +22,32 @@ describe("a manager's to-do list", () => {
     expect(titles({ topUpPoints: 0 })).toEqual([point, limits]);
   });
 
-  it('leads to the close of a day that is still open in the afternoon', () => {
-    expect(lines({ dayToClose: true })).toEqual([
+  const first = { customerId: 'c7', name: 'luz marina' };
+  const returned =
+    'De Luz Marina: una venta anulada se los devolvió. Repóngalo, devuelva el saldo, o vénzalo si ya pasó su fecha.';
+  it.each<[string, Partial<MarketToday>, string[]]>([
+    [
+      'leads to the close of a day that is still open in the afternoon',
+      { dayToClose: true },
       ['Cerrar el día', 'Mire que cuadre y guárdelo.', 'Cerrar', 'caja?ver=cierre'],
-    ]);
-  });
-
-  it('sends a manager to the tills that are almost full', () => {
-    expect(lines({ fullTills: { count: 1, names: ['jairo martínez'] } })).toEqual([
+    ],
+    [
+      'sends a manager to the tills that are almost full',
+      { fullTills: { count: 1, names: ['jairo martínez'] } },
       ['1 caja casi llena', 'Jairo Martínez', 'Recibir', 'caja?ver=recibir'],
-    ]);
-  });
-
-  it('names the owner of a closed voucher to which a void returned money', () => {
-    const first = { customerId: 'c7', name: 'luz marina' };
-    expect(lines({ closedVouchers: { count: 1, total: toAmount(30_000), first } })).toEqual([
-      [
-        'Un código cerrado tiene $30,000',
-        'De Luz Marina: una venta anulada se los devolvió. Repóngalo, devuelva el saldo, o vénzalo si ya pasó su fecha.',
-        'Ver',
-        'clientes?cliente=c7',
-      ],
-    ]);
+    ],
+    [
+      'names the owner of a closed voucher to which a void returned money',
+      { closedVouchers: { count: 1, total: toAmount(30_000), first } },
+      ['Un código cerrado tiene $30,000', returned, 'Ver', 'clientes?cliente=c7'],
+    ],
+    [
+      'includes balances to pay',
+      { owed: { count: 29, total: toAmount(2_806_000) } },
+      ['Pagar a 29 estantes', '$2,806,000', 'Pagar', 'caja'],
+    ],
+  ])('%s', (_what, change, line) => {
+    expect(lines(change)).toEqual([line]);
   });
 
   it('names two who wait, and counts the others', () => {
@@ -77,12 +81,6 @@ describe("a manager's to-do list", () => {
     expect(many?.slice(0, 2)).toEqual([
       '4 dispositivos tienen ventas o recargas sin enviar',
       'Tableta 7: 3 ventas o recargas sin enviar',
-    ]);
-  });
-
-  it('includes balances to pay', () => {
-    expect(lines({ owed: { count: 29, total: toAmount(2_806_000) } })).toEqual([
-      ['Pagar a 29 estantes', '$2,806,000', 'Pagar', 'caja'],
     ]);
   });
 });

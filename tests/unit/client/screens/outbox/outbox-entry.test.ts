@@ -68,36 +68,23 @@ describe('a row of the outbox', () => {
     );
   });
 
-  it('follows the acceptance of goods handed over offline, even if the sale was refused', () => {
-    const states = (
-      [
-        'pending',
-        'sending',
-        'waiting-sign-in',
-        'waiting-top-up',
-        'in-review',
-        'accepted',
-        'settled-with-overspend',
-        'refused',
-      ] as const
-    ).map((state) =>
-      said({
-        status: accepted({ state: 'refused', message: 'no' }),
-        acceptance: { state, message: 'nunca' },
-      }).slice(1),
-    );
-    const gone = ['Aceptada sin conexión', 'El código no pagó. El mercado la está revisando.'];
-    expect(states).toEqual([
-      gone,
-      gone,
-      gone,
-      ['Espera recarga', outboxTexts.waitingThere],
-      ['En revisión', 'El mercado la revisa.'],
-      ['Pagada', ''],
-      ['Pagada con garantía', outboxTexts.guaranteedNote],
-      ['No pagada', 'nunca'],
-    ]);
-  });
+  const gone = ['Aceptada sin conexión', 'El código no pagó. El mercado la está revisando.'] as const;
+  it.each([
+    ['pending', ...gone],
+    ['sending', ...gone],
+    ['waiting-sign-in', ...gone],
+    ['waiting-top-up', 'Espera recarga', outboxTexts.waitingThere],
+    ['in-review', 'En revisión', 'El mercado la revisa.'],
+    ['accepted', 'Pagada', ''],
+    ['settled-with-overspend', 'Pagada con garantía', outboxTexts.guaranteedNote],
+    ['refused', 'No pagada', 'nunca'],
+  ] as const)(
+    'follows the acceptance of goods handed over offline, even of a refused sale: %s',
+    (state, ...shown) => {
+      const status = accepted({ state: 'refused', message: 'no' });
+      expect(said({ status, acceptance: { state, message: 'nunca' } }).slice(1)).toEqual(shown);
+    },
+  );
 
   it('shows a withdrawal at once, and stops explaining once the server has accepted it', () => {
     const [badge, state, note] = said(withdrawn('pending'));
@@ -134,12 +121,9 @@ describe('the send buttons', () => {
   const waiting = () => operation({ status: { attempts: 3 } });
   const settled = operation({ status: { state: 'accepted', receipt } });
 
-  it('are absent without open operations, and single with one', () => {
+  it('are absent without open operations, single with one, and for all and each row with several', () => {
     expect(sendingOf([settled])).toBe('nothing');
     expect(sendingOf([settled, waiting()])).toBe('one');
-  });
-
-  it('send all at once, and each row on its own, with several open operations', () => {
     expect(sendingOf([waiting(), waiting(), settled])).toBe('all');
   });
 });

@@ -5,9 +5,11 @@ import { MemoryRouter } from 'react-router-dom';
 import { afterAll, beforeAll, expect, it, vi } from 'vitest';
 import type { Operation } from '#src/client/local/db/operation.ts';
 import { askAfterMs } from '#src/client/local/outbox/unaccepted.ts';
+import { ChargeFoot } from '#src/client/screens/scan/purchase-pad.tsx';
 import { phaseOf, PurchasePhase } from '#src/client/screens/scan/scan-screen.tsx';
 import type { StallPurchase, PurchaseRefusal } from '#src/client/screens/scan/use-stall-purchase.ts';
 import { patchAuth, signOutLocally } from '#src/client/state/session.ts';
+import { ignoreEarlyTaps, ResultScreen } from '#src/client/ui/layers/result-screen.tsx';
 import { toMarketCode } from '#src/protocol/brands.ts';
 import { operation } from '#tests/support/market/operations.ts';
 import { scannedVoucher } from '#tests/support/market/scanned-voucher.ts';
@@ -27,27 +29,12 @@ function shown(
   { lacking = 0, corrected = null as number | null } = {},
 ) {
   const nothing = () => undefined;
-  const purchase: StallPurchase = {
-    amount: 12_500,
-    setAmount: nothing,
-    isSelected: false,
-    corrected,
-    lines: [],
-    setLines: nothing,
-    charge: () => Promise.resolve(),
-    complete: () => Promise.resolve(),
-    lacking,
-    changeAmount: nothing,
-    chargeRight: nothing,
-    answer,
-    refusal,
-    busy: false,
-  };
+  const purchase = { amount: 12_500, corrected, lacking, answer, refusal, open: null } as StallPurchase;
   const html = renderToStaticMarkup(
     <MemoryRouter>
       <PurchasePhase
         {...{ scanned, purchase }}
-        phase={phaseOf(purchase, scanned, null)}
+        phase={phaseOf(purchase, scanned)}
         rest={{ paid: 0, lacking: 0 }}
         onScanned={nothing}
         onPart={nothing}
@@ -199,4 +186,22 @@ it.each(results)('the result of a sale: %s', (_what, show, said, unsaid, exactly
 
 it.each([0, 12_500])('offers no smaller sale after a refusal where %i is left', (most) => {
   expect(shown(none, refusedWith('No.', most)).buttons).toHaveLength(2);
+});
+
+it("ignores the second tap of a double tap on a result's buttons", async () => {
+  const buttons = {} as HTMLElement;
+  ignoreEarlyTaps(buttons);
+  expect(buttons.inert).toBe(true);
+  await expect.poll(() => buttons.inert).toBe(false);
+  const { props } = ResultScreen({ kind: 'paid', verdict: '', actions: 'Cobrar otra' });
+  expect(props.children.props.children.at(-1).props.ref).toBe(ignoreEarlyTaps);
+});
+
+it('charges nothing until it is known whether the voucher has a sale without an answer', () => {
+  const foot = (open: null | undefined) => {
+    const purchase = { amount: 5_000, busy: false, open } as StallPurchase;
+    return renderToStaticMarkup(<ChargeFoot {...{ purchase }} most={9_000} isOffline={false} />);
+  };
+  expect(foot(undefined)).toContain('disabled');
+  expect(foot(null)).not.toContain('disabled');
 });
