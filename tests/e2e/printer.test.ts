@@ -1,9 +1,8 @@
-import { mkdirSync, writeFileSync } from 'node:fs';
 import type { Page } from '@playwright/test';
 import { beforeAll, describe, expect as expectValue, test } from 'vitest';
 import { expect } from '#tests/support/browser/patient-expect.ts';
 import type { PrintedPaper } from '#tests/support/printer/interpret.ts';
-import { pngOfPaper, textOnPaper } from '#tests/support/printer/read-paper.ts';
+import { textOnPaper } from '#tests/support/printer/read-paper.ts';
 import { barriers } from './barriers.ts';
 import { deviceForSuite } from './day.ts';
 import { plugPrinter, takePaper } from './fake-printer.ts';
@@ -56,7 +55,6 @@ describe('se escoge una vez', () => {
     expectValue(paper).toMatchObject({ cuts: 1, drawerOpenings: 0, letters: '', isTorn: false });
     expectValue(await textOnPaper(paper)).toBe('Mercado Campesino: la impresora quedó bien');
     expectValue(Math.min(...inkedRowsAtEdges(paper))).toBeGreaterThan(25);
-    keep('prueba', paper);
   });
 
   test('si no salió bien la imprime de la otra manera, y después pide cambiar el ancho', async () => {
@@ -96,7 +94,6 @@ describe('un toque de la recarga al papel', () => {
     const paper = await takePaper(page);
     expectValue(paper).toMatchObject({ cuts: 1, drawerOpenings: 1, letters: '', isTorn: false });
     expectValue(await textOnPaper(paper)).toBe(await shownLink(page));
-    keep('recarga', paper);
     expectValue(await topUps()).toBe(2);
   });
 
@@ -109,7 +106,6 @@ describe('un toque de la recarga al papel', () => {
     const paper = await takePaper(page);
     expectValue(paper).toMatchObject({ cuts: 1, drawerOpenings: 0 });
     expectValue(await textOnPaper(paper)).toBe(link);
-    keep('otra-vez', paper);
     expectValue(await topUps()).toBe(2);
   });
 });
@@ -159,7 +155,6 @@ describe('los otros papeles', () => {
     const paper = await takePaper(page, 384);
     expectValue(paper).toMatchObject({ cuts: 1, letters: '', isTorn: false });
     expectValue(paper.height).toBeGreaterThan(400);
-    keep('recibo-58', paper);
   });
 });
 
@@ -191,10 +186,4 @@ function topUps(): Promise<number> {
 function inkedRowsAtEdges({ width, height, pixels }: PrintedPaper): number[] {
   const rows = Array.from({ length: height }, (_, row) => row * width);
   return [0, width - 1].map((column) => rows.filter((row) => pixels[row + column] === 0).length);
-}
-
-/** Keeps a picture of the paper for a person to look at. */
-function keep(name: string, paper: PrintedPaper): void {
-  mkdirSync('.cache/papers', { recursive: true });
-  writeFileSync(`.cache/papers/${name}.png`, pngOfPaper(paper));
 }

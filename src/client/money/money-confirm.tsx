@@ -49,14 +49,16 @@ export function MoneyConfirm<Body extends object, Receipt>(props: MoneyConfirmPr
   );
 }
 
-interface UnansweredProps {
+/** No answer came: offers to send the same operation again. */
+export function Unanswered({
+  busy,
+  onNo,
+  onAgain,
+}: {
   busy: boolean;
   onNo: () => void;
   onAgain: () => void;
-}
-
-/** No answer came: offers to send the same operation again. */
-export function Unanswered({ busy, onNo, onAgain }: UnansweredProps) {
+}) {
   return (
     <ConfirmDialog
       title={listsTexts.unansweredTitle}

@@ -5,13 +5,8 @@ import { Field } from '#src/client/ui/fields/field.tsx';
 import { Icon } from '#src/client/ui/icon.tsx';
 import { maxLength } from '#src/contract/limits.ts';
 
-interface ReasonChipsProps {
-  reason: string;
-  onReason: (reason: string) => void;
-}
-
 /** Reasons of a void in one tap; the last one opens a text field. */
-export function ReasonChips({ reason, onReason }: ReasonChipsProps) {
+export function ReasonChips({ reason, onReason }: { reason: string; onReason: (reason: string) => void }) {
   const [chosen, setChosen] = useState<string | null>(null);
   return (
     <>

@@ -31,6 +31,8 @@ const empty: Tapped = { base: 0, taps: [] };
 export function useTypedAmount(amount: number, onAmount: (amount: number) => void, isSelected = false) {
   const [face, setFace] = useState<PadFace>(() => (readChoice('pad') === 'notes' ? 'notes' : 'figures'));
   const [kept, setKept] = useState<Tapped>({ base: amount, taps: [] });
+  /** Number of times that the pad cleared the field. */
+  const [clears, setClears] = useState(0);
   const tapped = isSelected ? empty : trayOf(kept, amount);
 
   function change(next: Tapped): void {
@@ -46,7 +48,12 @@ export function useTypedAmount(amount: number, onAmount: (amount: number) => voi
       keepChoice('pad', next);
     },
     press: (key: string) => onAmount(amountAfterKey(isSelected ? 0 : amount, key, maxTyped)),
-    erase: () => onAmount(isSelected ? 0 : withoutLastDigit(amount)),
+    clears,
+    erase: () => {
+      // A text that cannot be read is an amount of 0, which does not change.
+      if (amount === 0) setClears(clears + 1);
+      onAmount(isSelected ? 0 : withoutLastDigit(amount));
+    },
     heaps: heapsOnTray(tapped),
     add: (value: Denomination) => change({ ...tapped, taps: [...tapped.taps, value] }),
     take: (value: Denomination) => change(without(tapped, value)),
@@ -96,6 +103,7 @@ interface TypedAmountProps extends Omit<ComponentProps<typeof AmountField>, 'sym
 export function TypedAmount({ entry, more, disabled = false, ...field }: TypedAmountProps) {
   return (
     <AmountField
+      key={entry.clears}
       symbol={currencySymbol()}
       max={maxTyped}
       disabled={disabled}

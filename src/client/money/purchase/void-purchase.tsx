@@ -81,13 +81,10 @@ function useVoid() {
   return async (opId: OpId, command: PurchaseVoidCommand): Promise<CallAnswer<PurchaseVoidReceipt>> => {
     const outcome = await callServer(reportCalls.voidPurchase, { opId, body: command });
     if (outcome.kind !== 'ok' || actor?.userType !== 'ESTANTE') return outcome;
-    const { purchaseOpId } = outcome.data;
-    try {
-      const commands = await loadCommands();
-      await commands.noteVoidedPurchase(purchaseOpId);
-    } catch {
-      // The sale is voided even if the disk fails, which the commands report.
-    }
+    // The sale is voided even if the disk fails, which the commands report.
+    await loadCommands()
+      .then((commands) => commands.noteVoidedPurchase(outcome.data.purchaseOpId))
+      .catch(() => undefined);
     return outcome;
   };
 }

@@ -108,7 +108,7 @@ function TillAfter({ topUp }: { topUp: VoidableTopUp }) {
  * Voided on this device alone while the server does not know the top-up; otherwise by the server, and then
  * recorded on this device.
  */
-function useUndo({ opId: topUpOpId, movementId }: VoidableTopUp) {
+export function useUndo({ opId: topUpOpId, movementId }: VoidableTopUp) {
   const loadCommands = useCommands();
   const operatorId = useActor()?.id ?? '';
   return async (opId: OpId, { reason }: { reason: TopUpVoidReason }): Promise<CallAnswer<MadeTopUpVoid>> => {
@@ -121,7 +121,8 @@ function useUndo({ opId: topUpOpId, movementId }: VoidableTopUp) {
     const id = here?.kind === 'ask-server' ? here.movementId : movementId;
     const outcome = await callServer(voucherCalls.topUpVoid, { opId, body: { id, reason } });
     if (outcome.kind !== 'ok') return outcome;
-    if (intent) await commands?.noteVoidedTopUp(intent);
+    // The top-up is voided even if the disk fails, which the commands report.
+    if (intent) await commands?.noteVoidedTopUp(intent).catch(() => undefined);
     const isByMarket = outcome.data.paidFrom === 'MARKET';
     return ok({ reason, till: isByMarket ? null : outcome.data.till, isHere: false, isByMarket });
   };

@@ -37,6 +37,7 @@ function known(sales: PurchaseRow[], askedAt = storedAt): KnownDay {
 
 const handedOver = () => ({ offline: { kind: 'accepted' as const, opId: newId() } });
 const voided = { createAt: new Date(storedAt).toISOString(), reason: 'Monto equivocado' };
+const withdrawal = { kind: 'withdrawn' as const, opId: newId(), reason: 'BY_PERSON' as const, most: 0 };
 const later = storedAt + 60_000;
 
 /** A sale handed over offline, through all of its states. */
@@ -110,15 +111,7 @@ describe("a stall's own day", () => {
 
   it.each([
     ['refused', { status: { state: 'refused' as const } }, 'not-charged'],
-    [
-      'withdrawn',
-      {
-        status: {
-          offline: { kind: 'withdrawn' as const, opId: newId(), reason: 'BY_PERSON' as const, most: 0 },
-        },
-      },
-      'not-charged',
-    ],
+    ['withdrawn', { status: { offline: withdrawal } }, 'not-charged'],
     [
       'handed over and never paid',
       { status: handedOver(), acceptance: { state: 'refused' as const } },

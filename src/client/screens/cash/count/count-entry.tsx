@@ -85,19 +85,15 @@ function HowMany({ value, known, onClose, onCount }: HowManyProps) {
   );
 }
 
-interface CountFieldsProps {
-  count: Count;
-  /** Called on Enter in the last field. */
-  onEnd: () => void;
-}
-
-/** Count by keyboard: each note with its number and subtotal. Enter moves to the next field. */
-export function CountFields({ count, onEnd }: CountFieldsProps) {
+/** Count by keyboard: each note with its number and subtotal. Enter moves to the next field; in the last, `onEnd`. */
+export function CountFields({ count, onEnd }: { count: Count; onEnd: () => void }) {
   const goOn = (event: KeyboardEvent<HTMLElement>): void => {
-    if (event.key !== 'Enter') return;
-    event.preventDefault();
     const fields = [...event.currentTarget.querySelectorAll<HTMLInputElement>('input')];
-    const next = fields[fields.findIndex((field) => field === event.target) + 1];
+    const at = fields.findIndex((field) => field === event.target);
+    // Enter on "Borrar" taps it.
+    if (event.key !== 'Enter' || at < 0) return;
+    event.preventDefault();
+    const next = fields[at + 1];
     if (next) next.focus();
     else onEnd();
   };

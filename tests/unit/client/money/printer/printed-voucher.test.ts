@@ -1,5 +1,4 @@
 // @vitest-environment node
-import { mkdirSync, writeFileSync } from 'node:fs';
 import { describe, expect, test } from 'vitest';
 import { headDots, type Roll } from '#src/client/device/printer/chosen-printer.ts';
 import { type Dialect, dialects } from '#src/client/device/printer/encode-paper.ts';
@@ -8,7 +7,7 @@ import { toAmount } from '#src/protocol/brands.ts';
 import { builtPageForSuite } from '#tests/support/browser/built-page-for-suite.ts';
 import { interpret, type PrintedPaper } from '#tests/support/printer/interpret.ts';
 import { printers } from '#tests/support/printer/printers.ts';
-import { pngOfPaper, textOnPaper } from '#tests/support/printer/read-paper.ts';
+import { textOnPaper } from '#tests/support/printer/read-paper.ts';
 
 const { page } = builtPageForSuite('tests/unit/client/money/printer/paper-page.tsx', { withFonts: true });
 
@@ -59,9 +58,6 @@ describe.each(cases)('the paper of the page on $roll as $dialect', ({ roll, dial
         expect(paper).toMatchObject({ letters: '', isTorn: false, obeyed: [], drawerOpenings: 0 });
         expect(await textOnPaper(paper)).toBe(vouchers[place]?.urlCodeQr);
       }
-    const [shop] = printers;
-    for (const [place, bytes] of papers.entries())
-      if (shop) keep(`${roll}-${dialect}-${place}`, interpret(bytes, headDots[roll], shop));
   });
 
   test('has ink in every part and none beyond the head', async () => {
@@ -102,10 +98,4 @@ function inkedRows({ width, height, pixels }: PrintedPaper): boolean[] {
   return Array.from({ length: height }, (_, row) =>
     pixels.subarray(row * width, (row + 1) * width).some((dot) => dot === 0),
   );
-}
-
-/** Keeps a picture of the paper for a person to look at. */
-function keep(name: string, paper: PrintedPaper): void {
-  mkdirSync('.cache/papers', { recursive: true });
-  writeFileSync(`.cache/papers/${name}.png`, pngOfPaper(paper));
 }

@@ -9,7 +9,7 @@ let field: Locator;
 
 beforeEach(async () => {
   await page.goto(built.url);
-  field = page.getByLabel('Monto');
+  field = page.getByRole('textbox', { name: 'Monto' });
 });
 
 const read = (): Promise<string> => page.getByLabel('leído').innerText();
@@ -65,16 +65,16 @@ describe('the amount field', () => {
 
   test('refuses more than its maximum and says how much that is', async () => {
     await field.fill('3000');
-    await insertText(field, 'paste', '10.000.000');
+    await insertText(field, 'paste', '10.000.000.000');
     expect([await read(), await sentence()]).toEqual([
       '3000',
-      ['No se pegó «10.000.000». Lo más que se recibe aquí es $9,999,999.'],
+      ['No se pegó «10.000.000.000». Lo más que se recibe aquí es $999,999,999.'],
     ]);
     await field.press('End');
-    await page.keyboard.type('00000');
+    await page.keyboard.type('000000');
     expect([await read(), await sentence()]).toEqual([
-      '3000000',
-      ['Lo más que se recibe aquí es $9,999,999.'],
+      '300000000',
+      ['Lo más que se recibe aquí es $999,999,999.'],
     ]);
   });
 
@@ -91,9 +91,12 @@ describe('the amount field', () => {
     expect(await keys('Backspace')).toBe('$1,567');
   });
 
-  test('gives way to an amount that comes from elsewhere', async () => {
+  test('gives way to an amount that comes from elsewhere, and to the key that deletes', async () => {
     await insertText(field, 'type', '5e4');
     await page.getByRole('button', { name: 'siete' }).click();
     expect([await read(), await field.inputValue(), await sentence()]).toEqual(['7', '$7', []]);
+    await insertText(field, 'type', '5e4');
+    await page.getByRole('button', { name: 'borrar' }).click();
+    expect([await field.inputValue(), await sentence()]).toEqual(['', []]);
   });
 });

@@ -1,10 +1,11 @@
 import { useState } from 'react';
 import { createRoot } from 'react-dom/client';
-import { AmountField } from '#src/client/ui/fields/amount-field.tsx';
+import { TypedAmount, useTypedAmount } from '#src/client/money/notes/amount-pad.tsx';
 
 /** One field in a form, with its amount and the amounts that were sent. */
 function FieldPage() {
   const [amount, setAmount] = useState(0);
+  const entry = useTypedAmount(amount, setAmount);
   const [sent, setSent] = useState<number[]>([]);
   return (
     <form
@@ -13,11 +14,14 @@ function FieldPage() {
         setSent([...sent, amount]);
       }}
     >
-      <AmountField label="Monto" symbol="$" amount={amount} onAmount={setAmount} max={9_999_999} />
+      <TypedAmount label="Monto" amount={amount} onAmount={setAmount} entry={entry} />
       <output aria-label="leído">{amount}</output>
       <output aria-label="enviado">{sent.join(' ')}</output>
       <button type="button" onClick={() => setAmount(7)}>
         siete
+      </button>
+      <button type="button" onClick={entry.erase}>
+        borrar
       </button>
     </form>
   );
