@@ -33,3 +33,17 @@ it('a stall that bears a loss after it was paid owes it, without an audit findin
   expect(await place.dues()).toMatchObject({ owed: -4_000, withheld: 0 });
   expect(await place.findings()).toEqual([]);
 });
+
+it('a stall that was paid with its withheld part sells, voids and is paid as any other', async () => {
+  await place.payOut();
+  const line = await overspend();
+  const { owed } = await place.dues();
+  expect((await pay({ monto: owed, includeWithheld: true })).status).toBe(201);
+  const sell = async () => place.bought(await place.topUp(3_000), 3_000);
+  const undo = { codeCompra: await sell(), reason: 'Error' };
+  expect((await place.as('ESTANTE', '/shopping/void', undo)).status).toBe(201);
+  await sell();
+  expect((await pay({ monto: 3_000 })).status).toBe(201);
+  expect((await place.assign(line, 'guarantee')).status).toBe(200);
+  expect(await place.dues()).toMatchObject({ owed: 0, withheld: 0 });
+});

@@ -6,7 +6,7 @@ import { lockMarketAccount, lockStallDues } from '#src/server/ledger/accounts.ts
 import { randomCode, uuidV7 } from '#src/server/ledger/ids.ts';
 import { post } from '#src/server/ledger/movements.ts';
 import { decidedBy, movementOf, partOf, type Posted, type StaffAct } from '#src/server/ledger/receipts.ts';
-import { releaseRecovered } from '#src/server/ledger/withheld.ts';
+import { releaseWithheld } from '#src/server/ledger/withheld.ts';
 import type { Session } from '#src/server/store/database.ts';
 import { writeDecision } from '#src/server/store/records/decisions.ts';
 import { readWays, wayOf } from '#src/server/store/records/payment-ways.ts';
@@ -57,41 +57,32 @@ type NamedStall = { id: string; estanteName: string; ownerName: string; paidBy: 
  * a time.
  */
 export async function payOne(session: Session, act: PayoutAct): Promise<Posted<Payout>> {
-  const { stall } = act;
+  const { stall, amount, note } = act;
   const named = (await readStalls(session, act, [stall])).get(stall);
   const decision = decidePayout(act, named ? await lockStallDues(session, stall) : null);
   if (decision.kind === 'refuse') return decision;
-  if (act.includesWithheld) await releaseRecovered(session, stall);
-  const name = named?.estanteName ?? '';
-  return { kind: 'done', receipt: await postOne(session, act, decision.plan, name) };
-}
-
-async function postOne(session: Session, act: PayoutAct, plan: PayoutPlan, name: string): Promise<Payout> {
-  const { stall, market, amount, note } = act;
-  const code = payoutCode();
+  if (act.includesWithheld) await releaseWithheld(session, stall);
+  const { estanteName = '' } = named ?? {};
+  const { owedBefore, owedAfter } = decision.plan;
   const { way } = wayOf(await readWays(session, [stall]), stall);
-  await postPayout(session, act, {
-    id: act.movement,
-    reference: act.op,
-    code,
-    stallId: stall,
-    marketId: market,
-    amount,
-    note,
-    way,
-    owedBefore: toAmount(plan.owedBefore),
+  const paid = { id: act.movement, reference: act.op, stallId: stall, amount, way, name: estanteName };
+  const codePago = await postPayout(session, act, {
+    ...paid,
+    owedBefore: toAmount(owedBefore),
     runCode: null,
-    name,
   });
   return {
-    codePago: code,
-    estanteId: stall,
-    estanteName: name,
-    monto: amount,
-    owed: toAmount(plan.owedAfter),
-    note,
-    createAt: act.recordedAt.toISOString(),
-    codeRun: '',
+    kind: 'done',
+    receipt: {
+      codePago,
+      estanteId: stall,
+      estanteName,
+      monto: amount,
+      owed: toAmount(owedAfter),
+      note,
+      createAt: act.recordedAt.toISOString(),
+      codeRun: '',
+    },
   };
 }
 
@@ -135,27 +126,12 @@ async function postLine(
   { stallId, amount }: RunPayment,
   { runCode, ways, named, plans }: Run,
 ): Promise<PaidLine> {
-  const { market: marketId, note } = act;
-  const code = payoutCode();
   const owed = toAmount(plans.get(stallId)?.owedBefore ?? 0);
   const { way } = wayOf(ways, stallId);
-  const reference = partOf(act.op, stallId);
   const { estanteName = '', ownerName = '' } = named.get(stallId) ?? {};
-  await postPayout(session, act, {
-    id: uuidV7(),
-    reference,
-    code,
-    stallId,
-    marketId,
-    amount,
-    note,
-    runCode,
-    way,
-    owedBefore: owed,
-    name: estanteName,
-  });
+  const paid = { id: uuidV7(), reference: partOf(act.op, stallId), stallId, amount, way, name: estanteName };
   return {
-    codePago: code,
+    codePago: await postPayout(session, act, { ...paid, owedBefore: owed, runCode }),
     estanteId: stallId,
     estanteName,
     ownerName,
@@ -163,11 +139,6 @@ async function postLine(
     monto: amount,
     way,
   };
-}
-
-/** "G-7K4M2QXD" */
-function payoutCode(): string {
-  return `G-${randomCode()}`;
 }
 
 /** Returns those of these stalls that belong to the market, and the name of the paying person. */
@@ -230,19 +201,22 @@ async function nextRunCode(
 }
 
 /** `id`: of the payout. */
-type PaidStall = Omit<MovementDetails['payout'], 'way'> & {
+type PaidStall = Omit<MovementDetails['payout'], 'way' | 'code' | 'marketId' | 'note'> & {
   id: string;
   reference: OpId;
   way: PaymentWay;
   name: string;
 };
 
+/** Returns the payout's code, "G-7K4M2QXD". */
 async function postPayout(
   session: Session,
-  act: StaffAct & { includesWithheld?: boolean },
+  act: Paying & { includesWithheld?: boolean },
   { id, reference, way, name, ...paid }: PaidStall,
-): Promise<void> {
-  const { stallId, marketId, amount, code, owedBefore, runCode: run } = paid;
+): Promise<string> {
+  const { market: marketId, note } = act;
+  const { stallId, amount, owedBefore, runCode: run } = paid;
+  const code = `G-${randomCode()}`;
   await post(session, {
     ...movementOf(act),
     id,
@@ -251,7 +225,7 @@ async function postPayout(
     transfers: [
       transfer(ownAccount('stall', stallId, marketId), marketAccount('treasury', marketId), amount),
     ],
-    detail: { ...paid, way: JSON.stringify(way) },
+    detail: { ...paid, code, marketId, note, way: JSON.stringify(way) },
   });
   await writeDecision(session, {
     ...decidedBy(act),
@@ -267,4 +241,5 @@ async function postPayout(
       ...(act.includesWithheld ? { includeWithheld: true } : {}),
     },
   });
+  return code;
 }

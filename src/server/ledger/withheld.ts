@@ -18,7 +18,8 @@ function withheldRecovered(condition: string): string {
  * shortfalls, and recovered sales whose devices may still deliver withdrawals.
  */
 export function withheldOfStall(stall: string): string {
-  return `((select coalesce(sum(c.missing), 0) from conflict_line c where c.stall_id = ${stall} and c.state = 'overspend')
+  return `((select coalesce(sum(c.missing), 0) from conflict_line c where c.stall_id = ${stall} and c.state = 'overspend'
+      and c.is_withheld)
     + ${withheldRecovered(`r.stall_id = ${stall}`)})::bigint`;
 }
 
@@ -36,13 +37,14 @@ export async function withheldOfPurchases(session: Session, purchases: readonly 
 }
 
 /**
- * Pays the stall's withheld amount by the market's decision, before its devices have reported. Under the lock of
- * the stall's account.
+ * Releases the stall's withheld amount by the market's decision, before its devices have reported and its shortfalls are
+ * assigned. Under the lock of the stall's account.
  */
-export async function releaseRecovered(session: Session, stall: string): Promise<void> {
+export async function releaseWithheld(session: Session, stall: string): Promise<void> {
   await session.query({
-    name: 'release-recovered',
-    text: 'update recovered_purchase set is_withheld = false where stall_id = $1 and is_withheld',
+    name: 'release-withheld',
+    text: `with lines as (update conflict_line set is_withheld = false where stall_id = $1 and state = 'overspend')
+      update recovered_purchase set is_withheld = false where stall_id = $1 and is_withheld`,
     values: [stall],
   });
 }

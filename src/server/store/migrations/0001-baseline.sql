@@ -987,6 +987,8 @@ create table conflict_line (
   price bigint not null check (price > 0),
   -- Pesos that nobody bears yet.
   missing bigint not null check (missing >= 0 and missing <= price),
+  -- The market has not paid `missing` to the stall yet.
+  is_withheld boolean not null default true,
   device_id uuid not null references device (id),
   seq bigint not null,
   -- The device's clock, corrected by the offset it knew.

@@ -1,4 +1,3 @@
-import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import {
   decidePayout,
@@ -78,18 +77,6 @@ describe('a run of payouts', () => {
     const decided = run([line('a', own), line('b', { amount: 1 })], { a: stalls.a, b: stalls.b });
     expect(decided).toEqual({ kind: 'refuse', code: 'LIST_MOVED', left: 9_000 });
     expect(run([line('c', own)], { c: stalls.c })).toMatchObject({ code: 'LIST_MOVED', left: 0 });
-  });
-
-  it('pays a stall exactly what it would be paid alone', () => {
-    const sum = fc.integer({ min: -50, max: 50 });
-    fc.assert(
-      fc.property(sum, fc.nat(50), fc.integer({ min: 1, max: 60 }), (owed, withheld, amount) => {
-        const alone = decidePayout({ amount, includesWithheld: false }, { owed, withheld });
-        const inRun = run([line('a', { amount })], { a: known({ owed, withheld }) });
-        expect(inRun.kind).toBe(alone.kind);
-        if (inRun.kind === 'post' && alone.kind === 'post') expect(inRun.plan.get('a')).toEqual(alone.plan);
-      }),
-    );
   });
 
   it('skips the comparison of payment ways that the list did not show', () => {
