@@ -129,6 +129,8 @@ describe('a void of a purchase', () => {
       const id = await place.idOf(voucher);
       const { body: list } = await place.manage('/cash/refundable');
       expect(list['items']).toContainEqual(expect.objectContaining({ _id: id, monto: total, state }));
+      if (state === 'REFUNDED')
+        expect((await place.manage('/code-qr/expire', { id })).body['code']).toBe('VOUCHER_REFUNDED');
       const asked = path === '/cash/refund' ? { vouchers: [{ id, monto: total }], reason: 'ERROR' } : { id };
       expect((await place.manage(path, asked)).status).toBe(201);
       const after = await place.manage('/today/market');
