@@ -82,7 +82,7 @@ export type AssignedConflict = z.infer<typeof assignedConflictSchema>;
 
 /**
  * Outcome of a sale handed over offline. paid. paid-by-guarantee: in full, though the voucher did not cover
- * it. review: a person decides. waiting: for its top-up. not-paid: the loss is the stall's.
+ * it. review: a person decides. waiting: for its top-up. not-paid: the loss is the stall's, or it was voided.
  */
 export const offlinePurchaseStates = ['paid', 'paid-by-guarantee', 'review', 'waiting', 'not-paid'] as const;
 export const offlinePurchaseSchema = z.object({

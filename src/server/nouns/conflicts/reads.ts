@@ -106,6 +106,7 @@ type OfflinePurchaseRow = Omit<Dated<OfflinePurchase>, 'state' | 'shortCode' | '
   voucher_id: VoucherId;
   state: ConflictState | null;
   assignee: Assignee | null;
+  isVoided: boolean;
 };
 
 /** Returns this stall's offline sales, newest first. */
@@ -120,18 +121,18 @@ export async function listOfflinePurchases(
     text: `select a.purchase_op_id as id, a.purchase_op_id as "_id", a.price, a.voucher_id, d.name as "deviceName",
         ${isoOf('a.occurred_at')} as "occurredAt", a.recorded_at as at, coalesce(c.owner_name, '') as "userName",
         coalesce(p.code, '') as "codeCompra", x.state, x.reason, coalesce(x.missing, 0) as missing, x.assignee,
-        coalesce(x.note, '') as note
+        coalesce(x.note, '') as note, v.purchase_id is not null as "isVoided"
       from accepted_purchase a join device d on d.id = a.device_id
         left join person g on g.id = a.customer_id left join person c on c.id = coalesce(g.merged_into, g.id)
         left join movement m on m.reference = a.purchase_op_id left join purchase p on p.movement_id = m.id
-        left join conflict_line x on x.op_id = a.op_id
+        left join purchase_void v on v.purchase_id = m.id left join conflict_line x on x.op_id = a.op_id
       where a.stall_id = $1 and ($2::timestamptz is null or (a.recorded_at, a.purchase_op_id) < ($2, $3::text))
       order by a.recorded_at desc, a.purchase_op_id desc limit $4`,
     values: [stall.id, ...after, limit + 1],
   });
-  return newestFirst(rows, limit, ({ voucher_id, state, assignee, ...row }, recordedAt) => ({
+  return newestFirst(rows, limit, ({ voucher_id, state, assignee, isVoided, ...row }, recordedAt) => ({
     ...row,
-    state: stateOf(state, assignee, row.missing),
+    state: isVoided ? 'not-paid' : stateOf(state, assignee, row.missing),
     shortCode: shortCodeOf(voucher_id),
     recordedAt,
   }));
