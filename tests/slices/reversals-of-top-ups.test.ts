@@ -95,13 +95,27 @@ describe('a top-up voided by its kiosk', () => {
     expect(await movedBy(() => kiosk.states([undone]))).toEqual([0, 50_000, 0]);
   });
 
-  it('uses up the shortage of a count, so that a second one awaits a person', async () => {
+  it('uses up the shortage of its own count, so that another one awaits a person', async () => {
+    await count(await expected());
+    const [first, second, third] = [await topUp(50_000), await topUp(50_000), await topUp(50_000)];
+    const returned = [undo(first), undo(second)];
+    await count(100_000);
+    await place.topUp(50_000);
+    const later = undo(third);
+    await count(0);
+    const act = () => kiosk.states([...returned, later]);
+    expect(await movedBy(act, ['accepted', 'in-review', 'accepted'])).toEqual([0, 0, 100_000]);
+  });
+
+  it('uses up the shortage of its count by a decision as well', async () => {
     await count(await expected());
     const [first, second] = [await topUp(50_000), await topUp(50_000)];
-    const [undone, another] = [undo(first), undo(second)];
+    for (const { uuid } of [first, second]) await place.bought(uuid, 20_000);
+    const reports = [undo(first), undo(second)];
     await count(50_000);
-    expect(await kiosk.states([undone])).toEqual(['accepted']);
-    expect(await kiosk.outcomes([another])).toEqual(['in-review TILL_SHORT']);
+    expect(await kiosk.states(reports)).toEqual(['in-review', 'in-review']);
+    expect(await movedBy(() => decide(first.uuid, 'guarantee'), 200)).toEqual([0, 0, 50_000]);
+    expect(await movedBy(() => decide(second.uuid, 'guarantee'), 200)).toEqual([50_000, 0, 0]);
   });
 
   it('is counted once, however often its kiosk reports it', async () => {

@@ -27,7 +27,7 @@ export async function recordTopUpVoid(
   envelope: TopUpVoidEnvelope,
   facts: EntryFacts,
 ): Promise<SyncResult> {
-  const { tx, now } = context;
+  const { tx, deps, author, now } = context;
   const { opId, payload } = envelope;
   const open = await tx.findConflict(opId);
   if (open && !facts.isProven) return openResult(open);
@@ -37,7 +37,10 @@ export async function recordTopUpVoid(
   if (!topUp && !line) throw new RetryLater('WAITS_FOR_ANOTHER');
   const { at, isPlausible } = await timeOf(context, envelope);
   const isMade = topUp !== null && topUp !== 'reused' && topUp.refusal === null;
-  const loaded = isMade ? await load(context, envelope, facts, at) : null;
+  // As if the point requested it on the day the cash was returned.
+  const asked = { point: envelope.operatorId, isProven: facts.isProven, market: author.marketId, at, now };
+  const made = { topUp: { op: payload.topUpOpId }, timeZone: deps.timeZone, ...asked };
+  const loaded = isMade ? await tx.loadTopUpVoid(made) : null;
   const decision = decideCashReturned(
     isMade
       ? { state: 'made', topUp: loaded?.facts ?? null }
@@ -84,18 +87,6 @@ async function drop(
       missing: 0,
       resolution: null,
     });
-}
-
-/** Loads the void as if the point requested it on the day the cash was returned. */
-function load(
-  { tx, deps, author, now }: EntryContext,
-  { operatorId: point, payload }: TopUpVoidEnvelope,
-  { isProven }: EntryFacts,
-  at: Date,
-): Promise<LoadedTopUpVoid | null> {
-  const { timeZone } = deps;
-  const topUp = { op: payload.topUpOpId };
-  return tx.loadTopUpVoid({ topUp, point, isProven, market: author.marketId, timeZone, at, now });
 }
 
 async function post(

@@ -154,17 +154,31 @@ async function readTopUp(session: Session, asked: TopUpVoidAsked): Promise<Toppe
 }
 
 /**
- * Returns the shortage that the first closing count of the till after `at` charged to the market, less what earlier voids
- * have explained. Null without a later count. A shortage charged to the point is still in its till, and a count from before
- * the top-up was recorded did not expect its cash.
+ * Returns the shortage that the first closing count of the till after `at` charged to the market, less the cash returned
+ * since the count before and booked against it, by a void or by a decision. Null without a later count. A shortage charged
+ * to the point is still in its till, and a count from before the top-up was recorded did not expect its cash.
  */
 async function readMissing(session: Session, topUp: ToppedUp, at: Date): Promise<number | null> {
+  const { pointId, marketId, recordedAt } = topUp;
   const { rows } = await session.query<{ missing: number }>({
     name: 'missing-at-count',
-    text: `select (case n.answers when 'POINT' then 0 else greatest(n.expected - n.received, 0) end - coalesce((select sum(u.amount) from top_up_void u
-          where u.top_up_point_id = $1 and u.paid_from = 'DIFFERENCE' and u.recorded_at >= n.recorded_at), 0))::bigint as missing
+    text: `with booked as (
+        select t.recorded_at as made, (e.envelope ->> 'occurredAt')::timestamptz
+            + (e.envelope ->> 'clockOffset')::bigint * interval '1 millisecond' as returned, u.amount
+          from top_up_void u join top_up t on t.movement_id = u.top_up_id join movement m on m.id = u.movement_id
+            join journal_entry e on e.op_id = m.reference
+          where u.top_up_point_id = $1 and u.paid_from = 'DIFFERENCE'
+        union all select t.recorded_at, c.occurred_at, p.amount
+          from conflict_line c join movement o on o.reference = c.purchase_op_id join top_up t on t.movement_id = o.id
+            join movement m on m.reference = c.op_id join posting p on p.movement_id = m.id
+            join ledger_account a on a.id = p.account_id and a.kind = 'cash-difference'
+          where c.market_id = $3 and c.state = 'resolved' and c.kind = 'cash-returned' and t.top_up_point_id = $1)
+      select (case n.answers when 'POINT' then 0 else greatest(n.expected - n.received, 0) end
+        - coalesce((select sum(b.amount) from booked b where greatest(b.made, b.returned) < n.recorded_at
+          and not exists (select 1 from cash_received o where o.closes and o.top_up_point_id = $1
+            and o.recorded_at > greatest(b.made, b.returned) and o.recorded_at < n.recorded_at)), 0))::bigint as missing
       from cash_received n where n.closes and n.top_up_point_id = $1 and n.recorded_at > $2 order by n.recorded_at limit 1`,
-    values: [topUp.pointId, at > topUp.recordedAt ? at : topUp.recordedAt],
+    values: [pointId, at > recordedAt ? at : recordedAt, marketId],
   });
   return rows[0]?.missing ?? null;
 }
