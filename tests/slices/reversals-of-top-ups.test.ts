@@ -118,6 +118,16 @@ describe('a top-up voided by its kiosk', () => {
     expect(await movedBy(() => decide(second.uuid, 'guarantee'), 200)).toEqual([50_000, 0, 0]);
   });
 
+  it('is deducted from the till when a doubtful second return of its cash is accepted', async () => {
+    const made = await topUp(50_000);
+    await place.topUp(50_000);
+    expect(await kiosk.states([undo(made)])).toEqual(['accepted']);
+    const again = undo(made);
+    await place.manage('/devices/revoke', { id: kiosk.id });
+    expect(await kiosk.outcomes([again])).toEqual(['in-review CASH_RETURNED']);
+    expect(await movedBy(() => decide(made.uuid, 'guarantee'), 200)).toEqual([0, 50_000, 0]);
+  });
+
   it('is counted once, however often its kiosk reports it', async () => {
     const made = await topUp(50_000);
     await place.bought(made.uuid, 20_000);

@@ -91,7 +91,6 @@ export type CashReturnedPlan = { kind: 'drop' | 'nothing' } | { kind: 'void'; pl
 
 /** Why a person decides about a void that its point could not make by a call. */
 const reasonOf: Partial<Record<RefusalCode, ConflictReason>> = {
-  TOP_UP_VOIDED: 'CASH_RETURNED',
   VOID_TOO_LATE: 'TOO_LATE',
   TILL_SHORT: 'TILL_SHORT',
   VOUCHER_BLOCKED: 'VOUCHER_BLOCKED',
@@ -109,6 +108,8 @@ export function decideCashReturned(
   if (named.state === 'open') return { kind: 'post', plan: { kind: 'drop' } };
   if (named.state === 'refused') return { kind: 'post', plan: { kind: 'nothing' } };
   if (named.state === 'reused' || !named.topUp) return refuse('KEY_REUSED');
+  // A doubt would hide that the cash was returned again.
+  if (named.topUp.isOwn && named.topUp.isVoided) return review('CASH_RETURNED');
   const doubt = doubtOf(entry);
   if (doubt) return review(doubt);
   if (!named.topUp.isOwn) return review('NOT_OPERATOR');
