@@ -255,9 +255,7 @@ describe('the lists of a manager and of a stall', () => {
     const [sale] = (await sales()).items;
     expect(sale).toMatchObject({ state: 'paid', codeCompra: results[0]?.purchase?.codeCompra });
     expect(sale?.codeCompra).toMatch(/^C-/);
-    expect((await place.manage('/shopping/void', { codeCompra: sale?.codeCompra, reason: 'x' })).status).toBe(
-      201,
-    );
+    await place.manage('/shopping/void', { codeCompra: sale?.codeCompra, reason: 'x' });
     expect((await sales()).items[0]?.state).toBe('not-paid');
   });
 });

