@@ -13,7 +13,7 @@ export function RankBars({ label, rows, format }: RankBarsProps) {
     <ol className="stack-12" aria-label={label}>
       {rows.map(({ id, name, value }) => (
         <li key={id} className={styles.rank}>
-          <span className={styles.rankName}>{name}</span>
+          <span className="breaks">{name}</span>
           <b>{format(value)}</b>
           <span className={styles.rankBar} aria-hidden>
             <span style={{ inlineSize: `${(Math.max(0, value) / most) * 100}%` }} />
