@@ -82,14 +82,13 @@ describe('a till that reissues a lost voucher', () => {
     now = Date.parse('2026-03-29T14:00:00Z');
     place.market.tokens = await signInAll(place.app);
     await place.set({ reissueDelayMinutes: 0, reissuesPerDay: 2 });
-    const papers = await Promise.all([1, 2, 3, 4, 5].map(() => place.topUp(1_000)));
+    const papers = await Promise.all([1, 2, 3, 4].map(() => place.topUp(1_000)));
     for (const paper of papers) await block(paper);
     const asked = await Promise.all(papers.map((paper) => reissue(paper)));
-    expect(statuses(asked)).toEqual([201, 201, 409, 409, 409]);
+    expect(statuses(asked)).toEqual([201, 201, 409, 409]);
     const refused = papers.filter((_, n) => asked[n]?.status === 409);
     expect(asked.find(({ status }) => status === 409)?.body['code']).toBe('REISSUE_LIMIT');
     expect(said(await reissue(refused[0] ?? '', undefined, 'GLOBAL_MARKET'))).toEqual([201, 1_000]);
-    expect(said(await reissue(refused[2] ?? '', await codeOf()))).toEqual([201, 1_000]);
     now += 86_400_000;
     place.market.tokens = await signInAll(place.app);
     expect(said(await reissue(refused[1] ?? ''))).toEqual([201, 1_000]);
@@ -99,10 +98,10 @@ describe('a till that reissues a lost voucher', () => {
     const path = `/shopping/history-2/mercado-global/${place.market.codes.own}?from=2026-03-28&to=2026-03-30`;
     for (const asker of ['RECARGA', 'GLOBAL_MARKET'] as const) {
       const { topUpPoints } = (await place.as(asker, path)).body as unknown as PurchaseSummary;
-      expect(topUpPoints).toMatchObject([{ reissues: { count: 6, total: 14_000 } }]);
+      expect(topUpPoints).toMatchObject([{ reissues: { count: 5, total: 13_000 } }]);
     }
     const trail = (await place.audited('voucher-reissued&limit=100')) as { after: { withCode: boolean } }[];
-    expect(trail.filter(({ after }) => after.withCode)).toHaveLength(2);
+    expect(trail.filter(({ after }) => after.withCode)).toHaveLength(1);
   });
 
   it("has its own count: another till's reissues do not use it up", async () => {

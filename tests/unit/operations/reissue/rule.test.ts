@@ -27,4 +27,9 @@ describe('a reissue', () => {
     const expiresAt = new Date(now.getTime() + 1);
     expect(decide({ voucher: { ...voucher, expiresAt } })).toEqual(post);
   });
+
+  it("is allowed to a till at once with a market code, also beyond the day's limit", () => {
+    const till = { code: 'valid', blockedAt: null, delayMs: 0, perDay: 5, doneToday: 9 } as const;
+    expect(decide({ till })).toEqual({ kind: 'post', plan: { amount: 700, usesCode: true } });
+  });
 });
