@@ -32,10 +32,6 @@ function useLoadAhead(): void {
 /** Keeps the entries except the password over a reload for a missing part of the page. */
 const keptAt = 'login-draft';
 
-function readKept(): Partial<TypedLogin> {
-  return JSON.parse(sessionStorage.getItem(keptAt) ?? '{}') as Partial<TypedLogin>;
-}
-
 const userTypes: readonly SignInType[] = ['ESTANTE', 'RECARGA', 'GLOBAL_MARKET', 'PROVEEDOR'];
 
 const typeOptions = [
@@ -53,7 +49,8 @@ interface LoginFormProps {
 
 export function LoginForm({ userType, unreachable, onSignedIn }: LoginFormProps) {
   const { tries, field, faults, sendTo } = useForm(() => {
-    const { email = '', userType: before = '' } = readKept();
+    const kept = JSON.parse(sessionStorage.getItem(keptAt) ?? '{}') as Partial<TypedLogin>;
+    const { email = '', userType: before = '' } = kept;
     return { email, userType: userType ?? (before || scannedRole()), password: '' };
   }, missingOf);
   const { busy, error, isWaiting, clearError, logInWith, halfway } = useLogin(onSignedIn, unreachable);
@@ -64,14 +61,16 @@ export function LoginForm({ userType, unreachable, onSignedIn }: LoginFormProps)
     sessionStorage.removeItem(keptAt);
   }, []);
 
-  function submit(): void {
-    clearError();
-    sendTo((entry) => void logInWith(entry));
-  }
-
   if (halfway) return <CodeSteps login={halfway} onSignedIn={onSignedIn} />;
   return (
-    <Form tries={tries} className="stack" onSend={submit}>
+    <Form
+      tries={tries}
+      className="stack"
+      onSend={() => {
+        clearError();
+        sendTo((entry) => void logInWith(entry));
+      }}
+    >
       <Field
         label={texts.email}
         icon={Mail}
@@ -164,9 +163,9 @@ function useLogin(onSignedIn: () => void, unreachable: string | undefined) {
 function missingOf({ email, password, userType }: TypedLogin): FaultsOf<TypedLogin> {
   const { missing } = texts;
   return {
-    ...(email.trim() === '' ? { email: missing.email } : {}),
-    ...(isSignInType(userType) ? {} : { userType: missing.userType }),
-    ...(password === '' ? { password: missing.password } : {}),
+    ...(email.trim() === '' && { email: missing.email }),
+    ...(!isSignInType(userType) && { userType: missing.userType }),
+    ...(password === '' && { password: missing.password }),
   };
 }
 
