@@ -52,7 +52,6 @@ export const deviceRules: Record<string, Rule> = {
     to: 'guarantee',
     note: 'hablado',
   })),
-  'GET /sync/sales': { allowed: stalls },
   'GET /sync/limits': { allowed: markets },
   'POST /sync/limits': {
     allowed: markets,

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { beforeEach, describe, expect, it } from 'vitest';
-import type { ConflictPage, OfflinePurchasePage } from '#src/contract/conflicts/schemas.ts';
+import type { ConflictPage } from '#src/contract/conflicts/schemas.ts';
 import { conflictAlarmMs } from '#src/operations/acceptance/rule.ts';
 import { toMarketId } from '#src/protocol/brands.ts';
 import { readConflicts } from '#src/server/nouns/conflicts/reads.ts';
@@ -19,7 +19,7 @@ type Line = {
 };
 
 // Rows in the engine's form, which the neighbouring files test.
-describe('the lists of a manager and of a stall', () => {
+describe('the lists of a manager', () => {
   const place = forSuite(openMarket, (one) => one.stop());
   const stall = forSuite(() => place.stallDevice());
   let minutes = 0;
@@ -93,18 +93,10 @@ describe('the lists of a manager and of a stall', () => {
 
   const list = async (query = ''): Promise<ConflictPage> =>
     (await place.manage(`/sync/conflicts?${query}`)).body as unknown as ConflictPage;
-  const sales = async (query = ''): Promise<OfflinePurchasePage> => {
-    return (await place.as('ESTANTE', `/sync/sales?${query}`)).body as unknown as OfflinePurchasePage;
-  };
-  const pages = async (
-    read: (query: string) => Promise<ConflictPage | OfflinePurchasePage>,
-    limit: number,
-  ) => {
+  const pages = async (limit: number) => {
     const found: string[][] = [];
     for (let cursor: string | null = ''; cursor !== null && found.length < 9;) {
-      const page: ConflictPage | OfflinePurchasePage = await read(
-        `limit=${limit}${cursor === '' ? '' : `&cursor=${cursor}`}`,
-      );
+      const page = await list(`limit=${limit}${cursor === '' ? '' : `&cursor=${cursor}`}`);
       found.push(page.items.map(({ _id }) => _id));
       cursor = page.nextCursor;
     }
@@ -115,16 +107,13 @@ describe('the lists of a manager and of a stall', () => {
     for (let lines = 0; lines < 5; lines += 1) await put();
     // Two of one moment are ordered by id.
     await place.rowsOf(`update conflict_line set recorded_at = $1 where recorded_at < $1`, at(2));
-    await place.rowsOf(`update accepted_purchase set recorded_at = $1 where recorded_at < $1`, at(2));
-    for (const read of [list, sales]) {
-      const [all = []] = await pages(read, 100);
-      const ids = all.slice(3);
-      expect(ids).toEqual(ids.toSorted().toReversed());
-      expect(await pages(read, 2)).toEqual([all.slice(0, 2), all.slice(2, 4), all.slice(4)]);
-      expect(await pages(read, 4)).toEqual([all.slice(0, 4), all.slice(4)]);
-      expect(await pages(read, 5), 'a full last page').toEqual([all]);
-      expect((await read('')).items).toHaveLength(5);
-    }
+    const [all = []] = await pages(100);
+    const ids = all.slice(3);
+    expect(ids).toEqual(ids.toSorted().toReversed());
+    expect(await pages(2)).toEqual([all.slice(0, 2), all.slice(2, 4), all.slice(4)]);
+    expect(await pages(4)).toEqual([all.slice(0, 4), all.slice(4)]);
+    expect(await pages(5), 'a full last page').toEqual([all]);
+    expect((await list()).items).toHaveLength(5);
   });
 
   it('count every state of the market for any query, and find by person and stall', async () => {
@@ -158,7 +147,6 @@ describe('the lists of a manager and of a stall', () => {
     await put({ customerId: randomUUID() });
     const [unknown, known] = (await list()).items;
     expect([unknown?.userName, known?.userName, known?.estanteName]).toEqual(['', 'luz marina', 'Rosalba']);
-    expect((await sales()).items.map(({ userName }) => userName)).toEqual(['', 'luz marina']);
     const second = await place.as('nobody', '/auth/register', {
       ownerName: 'Eva Ruiz',
       identificacion: '52123456',
@@ -172,7 +160,6 @@ describe('the lists of a manager and of a stall', () => {
     await merge(second.body['_id']);
     await database.query({ text: `update person set stall_name = '' where id = $1`, values: [stallId] });
     expect((await list()).items[1]).toMatchObject({ userName: 'Eva Ruiz', estanteName: 'Rosalba Giraldo' });
-    expect((await sales()).items[1]?.userName).toBe('Eva Ruiz');
     await merge(null);
     await database.query({
       text: 'update person set stall_name = $2 where id = $1',
@@ -196,7 +183,6 @@ describe('the lists of a manager and of a stall', () => {
         recordedAt: at(1).toISOString(),
       },
     ]);
-    expect((await sales()).items.map(({ note }) => note)).toEqual(['', 'hablado']);
   });
 
   it('raise an alarm only for a line that waits longer than a day for its top-up', async () => {
@@ -209,23 +195,6 @@ describe('the lists of a manager and of a stall', () => {
     expect(await alarms(new Date(day))).toEqual([false, false]);
     expect(await alarms(new Date(day + 1))).toEqual([false, true]);
     expect(await alarms(new Date(day + conflictAlarmMs))).toEqual([false, true]);
-  });
-
-  it.each([
-    [{ state: 'waiting' }, 'waiting', 200],
-    [{ state: 'review' }, 'review', 200],
-    [{ state: 'overspend' }, 'paid-by-guarantee', 200],
-    [{ state: 'resolved', assignee: null }, 'paid', 200],
-    [{ state: 'resolved', assignee: 'stall' }, 'not-paid', 200],
-    [{ state: 'resolved', assignee: 'customer' }, 'paid-by-guarantee', 200],
-    [{ state: 'resolved', assignee: 'guarantee', missing: 0 }, 'paid', 0],
-  ] as const)('show the stall of a line %o that it is %s', async (line, state, missing) => {
-    await put(line);
-    expect((await sales()).items).toMatchObject([{ state, missing, reason: 'BAD_PROOF', price: 500 }]);
-    await clear();
-    expect((await sales()).items).toMatchObject([
-      { state: 'paid', missing: 0, reason: null, note: '', codeCompra: '' },
-    ]);
   });
 
   it('show every offline sale of a voucher, oldest first, of any device', async () => {
@@ -246,16 +215,5 @@ describe('the lists of a manager and of a stall', () => {
       occurredAt: at(-2).toISOString(),
       recordedAt: at(2).toISOString(),
     });
-  });
-
-  it('identify the sale that was paid by its code', async () => {
-    const voucher = await place.issue(9_000);
-    const [purchase, acceptance] = stall.writeAcceptedPurchase({ ...voucher, price: 4_000 });
-    const results = (await stall.sync([purchase, acceptance])).results;
-    const [sale] = (await sales()).items;
-    expect(sale).toMatchObject({ state: 'paid', codeCompra: results[0]?.purchase?.codeCompra });
-    expect(sale?.codeCompra).toMatch(/^C-/);
-    await place.manage('/shopping/void', { codeCompra: sale?.codeCompra, reason: 'x' });
-    expect((await sales()).items[0]?.state).toBe('not-paid');
   });
 });

@@ -5,8 +5,6 @@ import {
   assignedConflictSchema,
   conflictPageSchema,
   conflictQuerySchema,
-  offlinePurchasePageSchema,
-  offlinePurchaseQuerySchema,
 } from './schemas.ts';
 
 /** Offline sales: conflict lines, results for the stall, and the market's limits. */
@@ -25,13 +23,6 @@ export const conflictCalls = {
     roles: ['ADMIN', 'GLOBAL_MARKET'],
     body: assignCommandSchema,
     answer: assignedConflictSchema,
-  },
-  listOfflinePurchases: {
-    method: 'GET',
-    path: '/sync/sales',
-    roles: ['ESTANTE'],
-    query: offlinePurchaseQuerySchema,
-    answer: offlinePurchasePageSchema,
   },
   /** The market's offline limits with their worst cost. */
   readExposure: {

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { anyAmountField, anyOpIdField, pageOf, pageQuery, textField } from '#src/contract/fields.ts';
+import { anyAmountField, pageOf, pageQuery, textField } from '#src/contract/fields.ts';
 import { maxLength } from '#src/contract/limits.ts';
 import { conflictReasonSchema } from '#src/contract/purchases/schemas.ts';
 import { topUpReceiptSchema } from '#src/contract/topups/schemas.ts';
@@ -79,32 +79,3 @@ export type AssignCommand = z.infer<typeof assignCommandSchema>;
 /** The decided line. `topUp`: the new voucher of a customer whose first paper names what belongs to others. */
 export const assignedConflictSchema = z.extend(conflictSchema, { topUp: z.optional(topUpReceiptSchema) });
 export type AssignedConflict = z.infer<typeof assignedConflictSchema>;
-
-/**
- * Outcome of a sale handed over offline. paid. paid-by-guarantee: in full, though the voucher did not cover
- * it. review: a person decides. waiting: for its top-up. not-paid: the loss is the stall's, or it was voided.
- */
-export const offlinePurchaseStates = ['paid', 'paid-by-guarantee', 'review', 'waiting', 'not-paid'] as const;
-export const offlinePurchaseSchema = z.object({
-  /** Operation id of the purchase. */
-  _id: anyOpIdField,
-  state: z.enum(offlinePurchaseStates),
-  reason: z.nullable(conflictReasonSchema),
-  /** Smallest unit shown. */
-  price: anyAmountField,
-  /** Shortfall of the voucher; 0 while unknown. */
-  missing: anyAmountField,
-  /** Empty until it is paid. */
-  codeCompra: z.string(),
-  shortCode: z.string(),
-  userName: z.string(),
-  deviceName: z.string(),
-  /** Device clock. */
-  occurredAt: instantField,
-  recordedAt: instantField,
-  note: z.string(),
-});
-export type OfflinePurchase = z.infer<typeof offlinePurchaseSchema>;
-export const offlinePurchasePageSchema = pageOf(offlinePurchaseSchema);
-export type OfflinePurchasePage = z.infer<typeof offlinePurchasePageSchema>;
-export const offlinePurchaseQuerySchema = z.object({ limit: pageQuery.limit, cursor: pageQuery.cursor });

@@ -71,7 +71,7 @@ export const decisionTexts: Record<DecisionKind, string> = {
   'sheet-brought': 'Subió una lista',
   'slips-made': 'Hizo papelitos de ingreso',
   'voucher-refunded': 'Devolvió lo que quedaba en un código',
-  'purchase-voided': 'Anuló una compra, o una parte',
+  'purchase-voided': 'Anuló una compra',
   'voucher-blocked': 'Bloqueó un código',
   'voucher-unblocked': 'Desbloqueó un código',
   'voucher-reissued': 'Repuso un código',

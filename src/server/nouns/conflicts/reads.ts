@@ -1,15 +1,7 @@
-import type {
-  Conflict,
-  ConflictPage,
-  ConflictState,
-  Assignee,
-  OfflinePurchase,
-  OfflinePurchasePage,
-} from '#src/contract/conflicts/schemas.ts';
+import type { Conflict, ConflictPage, ConflictState } from '#src/contract/conflicts/schemas.ts';
 import { conflictAlarmMs } from '#src/operations/acceptance/rule.ts';
-import type { Amount, MarketId, OpId, VoucherId } from '#src/protocol/brands.ts';
+import type { MarketId, VoucherId } from '#src/protocol/brands.ts';
 import { shortCodeOf } from '#src/protocol/voucher-link.ts';
-import type { Actor } from '#src/server/actor.ts';
 import type { Database } from '#src/server/store/database.ts';
 import {
   containing,
@@ -99,53 +91,4 @@ async function readTraces(database: Database, voucherIds: readonly VoucherId[]):
     values: [voucherIds],
   });
   return rows;
-}
-
-type OfflinePurchaseRow = Omit<Dated<OfflinePurchase>, 'state' | 'shortCode' | 'recordedAt'> & {
-  _id: OpId;
-  voucher_id: VoucherId;
-  state: ConflictState | null;
-  assignee: Assignee | null;
-  isVoided: boolean;
-};
-
-/** Returns this stall's offline sales, newest first. */
-export async function listOfflinePurchases(
-  { database }: { database: Database },
-  stall: Actor,
-  page: PageAsked,
-): Promise<OfflinePurchasePage> {
-  const { limit, after } = placeOf(page);
-  const { rows } = await database.query<OfflinePurchaseRow>({
-    name: 'offline-sales',
-    text: `select a.purchase_op_id as id, a.purchase_op_id as "_id", a.price, a.voucher_id, d.name as "deviceName",
-        ${isoOf('a.occurred_at')} as "occurredAt", a.recorded_at as at, coalesce(c.owner_name, '') as "userName",
-        coalesce(p.code, '') as "codeCompra", x.state, x.reason, coalesce(x.missing, 0) as missing, x.assignee,
-        coalesce(x.note, '') as note, v.purchase_id is not null as "isVoided"
-      from accepted_purchase a join device d on d.id = a.device_id
-        left join person g on g.id = a.customer_id left join person c on c.id = coalesce(g.merged_into, g.id)
-        left join movement m on m.reference = a.purchase_op_id left join purchase p on p.movement_id = m.id
-        left join purchase_void v on v.purchase_id = m.id left join conflict_line x on x.op_id = a.op_id
-      where a.stall_id = $1 and ($2::timestamptz is null or (a.recorded_at, a.purchase_op_id) < ($2, $3::text))
-      order by a.recorded_at desc, a.purchase_op_id desc limit $4`,
-    values: [stall.id, ...after, limit + 1],
-  });
-  return newestFirst(rows, limit, ({ voucher_id, state, assignee, isVoided, ...row }, recordedAt) => ({
-    ...row,
-    state: isVoided ? 'not-paid' : stateOf(state, assignee, row.missing),
-    shortCode: shortCodeOf(voucher_id),
-    recordedAt,
-  }));
-}
-
-function stateOf(
-  state: ConflictState | null,
-  assignee: Assignee | null,
-  missing: Amount,
-): OfflinePurchase['state'] {
-  if (state === 'waiting' || state === 'review') return state;
-  // The top-up arrived and paid the sale.
-  if (assignee === null && state === 'resolved') return 'paid';
-  if (assignee === 'stall') return 'not-paid';
-  return missing > 0 ? 'paid-by-guarantee' : 'paid';
 }

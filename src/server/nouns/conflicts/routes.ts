@@ -5,9 +5,9 @@ import type { Actor } from '#src/server/actor.ts';
 import { done, refuse, type Answer } from '#src/server/answer.ts';
 import type { NounPlugin } from '#src/server/context.ts';
 import type { Database } from '#src/server/store/database.ts';
-import { listOfflinePurchases, readConflicts } from './reads.ts';
+import { readConflicts } from './reads.ts';
 
-/** Offline sales: lines that need a decision, and the outcomes for a stall. */
+/** Lines that need a decision. */
 export const conflictRoutes: NounPlugin = async (app, { context }) => {
   const routes = context.routesOn(app);
   const settlement = { ...context.sync, database: context.database };
@@ -15,9 +15,6 @@ export const conflictRoutes: NounPlugin = async (app, { context }) => {
     readConflicts(settlement.database, { marketId: actor.marketId, state, q }, page, settlement.now()),
   );
   routes.answer(calls.assignConflict, ({ actor, body }) => assignConflict(settlement, actor, body));
-  routes.value(calls.listOfflinePurchases, ({ actor, query }) =>
-    listOfflinePurchases(settlement, actor, query),
-  );
 };
 
 /** Assigns the loss of a line, and returns the updated line with the customer's new voucher, if any. */
