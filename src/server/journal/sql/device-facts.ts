@@ -156,10 +156,12 @@ function notBefore(device: string, seq: string, hashStart: string): string {
 }
 
 /**
- * One statement, because it runs for every sale. A list that the sale names dates it too, like a contact. A voucher's balance after each movement since the list, in
- * the order of commits, is its present balance less the later movements. The largest is the highest balance
- * that any list or receipt can have shown. A list that the server does not know can only be one that a restore
- * forgot. It came before that restore, even if the database's clock was ahead then and dated it later.
+ * One statement, because it runs for every sale. A list that the sale names dates it too, like a contact. A voucher's
+ * balance before each movement since the list is its present balance less that movement and the later ones. The largest
+ * is the highest balance that any list or receipt can have shown. The later of two concurrent movements can have the
+ * older transaction: a balance below zero shows it, and then all credits count. A list that the server does not know
+ * can only be one that a restore forgot. It came before that restore, even if the database's clock was ahead then and
+ * dated it later.
  */
 async function readPurchaseFacts(session: Session, claim: PurchaseClaim): Promise<PurchaseFacts> {
   const { deviceId, marketId, seq, hash, voucherId, asOf } = claim;
@@ -174,9 +176,9 @@ async function readPurchaseFacts(session: Session, claim: PurchaseClaim): Promis
       ), dated as (
         select *, at - interval '${slackMs} milliseconds' as shown_from from claimed
       ), since as (
-        select sum(p.amount) over (order by m.xid desc, m.id desc, p.leg desc) as later
-        from posting p join movement m on m.id = p.movement_id cross join dated
-        where p.account_id = $4 and case when dated.position > 0 then m.xid >= dated.position
+        select p.amount, v.balance - sum(p.amount) over (order by m.xid desc, m.id desc, p.leg desc) as before
+        from voucher v join posting p on p.account_id = v.id join movement m on m.id = p.movement_id cross join dated
+        where v.id = $4 and case when dated.position > 0 then m.xid >= dated.position
           else m.recorded_at >= dated.shown_from end
       ), met as (
         ${notBefore('$1', '$3', '$7')}
@@ -188,7 +190,8 @@ async function readPurchaseFacts(session: Session, claim: PurchaseClaim): Promis
         case when restored_at > $6 or position = 0 and restored_at is not null then coalesce((select max(version)
           from offline_limits where market_id = $2 and set_at < restored_at), 1) end as "versionBeforeRestore",
         restored_at is not null as "wasRestored",
-        greatest(v.balance, (select max(v.balance - later)::bigint from since)) as "mostSinceList",
+        greatest(v.balance, (select case when min(before) < 0 then v.balance - sum(amount) filter (where amount < 0)
+          else max(before) end::bigint from since)) as "mostSinceList",
         v.person_blocked_at as "personBlockedAt",
         exists (select 1 from told_voucher where device_id = $1 and voucher_id = $4 and after_seq < $3
           and told_at > contact.at) as "isTold",
