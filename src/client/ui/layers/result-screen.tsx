@@ -42,13 +42,13 @@ const tapGuardMs = 400;
 
 /**
  * A ref for buttons that appear where a person just tapped or may be tapping: the second tap of a double tap would
- * dismiss a result before anyone has seen it, and a finger on the pad would take an offer.
+ * dismiss a result before anyone has seen it, and a finger on the pad would take an offer. The focus stays.
  */
 export function ignoreEarlyTaps(buttons: HTMLElement | null): void {
   if (buttons === null) return;
-  buttons.inert = true;
+  buttons.style.pointerEvents = 'none';
   setTimeout(() => {
-    buttons.inert = false;
+    buttons.style.pointerEvents = '';
   }, tapGuardMs);
 }
 
