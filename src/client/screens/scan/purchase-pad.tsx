@@ -163,9 +163,8 @@ function PurchaseAmount({
 const outlined = { variant: 'on-zocalo-outline', size: 'charge', wide: true } as const;
 
 /** The one button: charges the typed amount, or, outlined, the part of it that is possible. */
-export function ChargeFoot({ purchase, most, isOffline }: PurchasePartProps) {
+function ChargeFoot({ purchase, most, isOffline }: PurchasePartProps) {
   const { amount, busy } = purchase;
-  const isReading = purchase.open === undefined;
   const isOver = amount > most;
   const over = isOffline ? texts.limitGives : texts.codeHolds;
   const left = isOffline ? texts.leftOffline : texts.left;
@@ -184,7 +183,6 @@ export function ChargeFoot({ purchase, most, isOffline }: PurchasePartProps) {
             <MoneyButton
               {...outlined}
               busy={busy}
-              disabled={isReading}
               label={texts.charge(amountText(most))}
               amount={most}
               to={Store}
@@ -195,7 +193,7 @@ export function ChargeFoot({ purchase, most, isOffline }: PurchasePartProps) {
             />
             <MoneyButton
               {...outlined}
-              disabled={busy || isReading}
+              disabled={busy}
               label={texts.completeWith}
               amount={most}
               to={ScanQrCode}
@@ -209,7 +207,7 @@ export function ChargeFoot({ purchase, most, isOffline }: PurchasePartProps) {
             size="charge"
             wide
             busy={busy}
-            disabled={amount === 0 || isOver || isReading}
+            disabled={amount === 0 || isOver}
             label={texts.charge(amountText(amount))}
             amount={amount}
             to={Store}

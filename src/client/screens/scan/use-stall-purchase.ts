@@ -98,7 +98,7 @@ export function useStallPurchase(scanned: ScannedPurchase, estanteName: string, 
     answer,
     refusal,
     busy,
-    /** An unsettled purchase of this voucher; undefined while it is being read, when nothing may be charged. */
+    /** An unsettled purchase of this voucher; undefined while it is being read. */
     open,
   };
 }

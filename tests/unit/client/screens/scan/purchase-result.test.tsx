@@ -5,7 +5,6 @@ import { MemoryRouter } from 'react-router-dom';
 import { afterAll, beforeAll, expect, it, vi } from 'vitest';
 import type { Operation } from '#src/client/local/db/operation.ts';
 import { askAfterMs } from '#src/client/local/outbox/unaccepted.ts';
-import { ChargeFoot } from '#src/client/screens/scan/purchase-pad.tsx';
 import { phaseOf, PurchasePhase } from '#src/client/screens/scan/scan-screen.tsx';
 import type { StallPurchase, PurchaseRefusal } from '#src/client/screens/scan/use-stall-purchase.ts';
 import { patchAuth, signOutLocally } from '#src/client/state/session.ts';
@@ -195,13 +194,4 @@ it("ignores the second tap of a double tap on a result's buttons", async () => {
   await expect.poll(() => buttons.style.pointerEvents).toBe('');
   const { props } = ResultScreen({ kind: 'paid', verdict: '', actions: 'Cobrar otra' });
   expect(props.children.props.children.at(-1).props.ref).toBe(ignoreEarlyTaps);
-});
-
-it('charges nothing until it is known whether the voucher has a sale without an answer', () => {
-  const foot = (open: null | undefined) => {
-    const purchase = { amount: 5_000, busy: false, open } as StallPurchase;
-    return renderToStaticMarkup(<ChargeFoot {...{ purchase }} most={9_000} isOffline={false} />);
-  };
-  expect(foot(undefined)).toContain('disabled');
-  expect(foot(null)).not.toContain('disabled');
 });
