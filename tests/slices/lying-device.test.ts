@@ -68,11 +68,14 @@ describe('a dishonest device', () => {
 
   it("cannot overstate a voucher's balance since the list", async () => {
     const voucher = await place.issue(9_000);
-    await place.buy(voucher, 8_000);
+    const { codeCompra } = (await place.buy(voucher, 8_000)).body;
     const snapshotAsOf = Date.now() + 6 * minute;
     await place.hand(stall, snapshotAsOf);
     const later = { snapshotAsOf, knownBalance: 9_000 };
     expect(await outcome(write(voucher, 5_000, later))).toBe('CLAIM_UNTRUE');
+    // Money that a void returned is not there twice.
+    await place.manage('/shopping/void', { codeCompra, reason: 'x' });
+    expect(await outcome(write(voucher, 100, { knownBalance: 9_001 }))).toBe('CLAIM_UNTRUE');
     const nobodys = { userId: voucher.userId, codeQrUuid: toVoucherId(randomUUID()), proof: voucher.proof };
     expect(await outcome(write(nobodys, 100, { knownBalance: 100 }))).toBe('BAD_PROOF');
     const stranger = new SignedDevice(place.app);

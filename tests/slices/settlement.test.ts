@@ -174,21 +174,6 @@ describe('the settlement of offline sales', () => {
     }
   });
 
-  it('knows the most a voucher held although its debit has the older transaction', async () => {
-    const { topUp, ...voucher } = kiosk.writePaper(10_000, place.market.customer.id);
-    const mine = stall.writeAcceptedPurchase({ ...voucher, price: 6_000 });
-    await kiosk.sync([topUp]);
-    await other.sync(other.writeAcceptedPurchase({ ...voucher, price: 6_000 }));
-    await place.rowsOf(
-      `with ours as (select m.id, m.kind, min(xid) over () as first, max(xid) over () as last
-          from movement m where id in (select movement_id from posting where account_id = $1))
-        update movement set xid = case ours.kind when 'top-up' then last else first end from ours
-        where movement.id = ours.id`,
-      voucher.codeQrUuid,
-    );
-    expect(await stall.states(mine)).toEqual(['refused', 'settled-with-overspend']);
-  });
-
   it('settles a purchase that arrives alone while its acceptance is settled', async () => {
     for (const price of [500, 1_500]) {
       const voucher = await place.issue(2_000);

@@ -1,7 +1,7 @@
 import type { VoucherId } from '#src/protocol/brands.ts';
 import type { PurchaseClaim, PurchaseFacts } from '#src/server/journal/ports/rows.ts';
 import type { SyncTransaction } from '#src/server/journal/ports/sync-deps.ts';
-import type { MemoryLedger, UndoLog } from './ledger.ts';
+import type { MemoryLedger, MemoryVoucher, UndoLog } from './ledger.ts';
 
 /** As in the adapter. */
 const slackMs = 5 * 60_000;
@@ -81,7 +81,7 @@ function purchaseFacts(ledger: MemoryLedger, claim: PurchaseClaim): PurchaseFact
     versionBeforeRestore: isBeforeRestore ? versionAt(restoredAt - 1) : null,
     wasRestored: restoredAt > 0,
     notBefore: new Date(contactAt),
-    mostSinceList: voucher ? mostSince(ledger, voucherId, since) : null,
+    mostSinceList: voucher ? mostSince(ledger, voucher, since) : null,
     personBlockedAt: voucher?.personBlockedAt == null ? null : new Date(voucher.personBlockedAt),
     isTold: [...ledger.told.values()].some(
       (told) =>
@@ -95,21 +95,12 @@ function purchaseFacts(ledger: MemoryLedger, claim: PurchaseClaim): PurchaseFact
   };
 }
 
-/** The highest balance at `since` or after any later movement. */
-function mostSince(ledger: MemoryLedger, voucherId: VoucherId, since: number): number {
-  let [balance, most] = [0, 0];
-  let hasBegun = false;
-  for (const movement of ledger.movements.values()) {
-    const own = movement.legs.filter(
-      ({ account }) => account.kind === 'voucher' && account.ownerId === voucherId,
-    );
-    if (own.length === 0) continue;
-    if (!hasBegun && (ledger.movedAt.get(movement.id) ?? 0) >= since) {
-      hasBegun = true;
-      most = balance;
-    }
-    balance += own.reduce((sum, { amount }) => sum + amount, 0);
-    if (hasBegun) most = Math.max(most, balance);
-  }
-  return hasBegun ? most : balance;
+/** The most that the voucher can have held at `since` or later: what it holds and has spent since, never beyond its face. */
+function mostSince(ledger: MemoryLedger, { id, balance, face }: MemoryVoucher, since: number): number {
+  const spent = [...ledger.movements.values()]
+    .filter((movement) => (ledger.movedAt.get(movement.id) ?? 0) >= since)
+    .flatMap(({ legs }) => legs)
+    .filter(({ account, amount }) => account.kind === 'voucher' && account.ownerId === id && amount < 0)
+    .reduce((sum, { amount }) => sum - amount, 0);
+  return Math.min(balance + spent, face);
 }

@@ -156,12 +156,10 @@ function notBefore(device: string, seq: string, hashStart: string): string {
 }
 
 /**
- * One statement, because it runs for every sale. A list that the sale names dates it too, like a contact. A voucher's
- * balance before each movement since the list is its present balance less that movement and the later ones. The largest
- * is the highest balance that any list or receipt can have shown. The later of two concurrent movements can have the
- * older transaction: a balance below zero shows it, and then all credits count. A list that the server does not know
- * can only be one that a restore forgot. It came before that restore, even if the database's clock was ahead then and
- * dated it later.
+ * One statement, because it runs for every sale. A list that the sale names dates it too, like a contact. No list or
+ * receipt since can have shown more than the voucher's balance at that list and all credits since, in whatever order
+ * concurrent movements came, nor more than the voucher can hold. A list that the server does not know can only be one
+ * that a restore forgot. It came before that restore, even if the database's clock was ahead then and dated it later.
  */
 async function readPurchaseFacts(session: Session, claim: PurchaseClaim): Promise<PurchaseFacts> {
   const { deviceId, marketId, seq, hash, voucherId, asOf } = claim;
@@ -176,9 +174,9 @@ async function readPurchaseFacts(session: Session, claim: PurchaseClaim): Promis
       ), dated as (
         select *, at - interval '${slackMs} milliseconds' as shown_from from claimed
       ), since as (
-        select p.amount, v.balance - sum(p.amount) over (order by m.xid desc, m.id desc, p.leg desc) as before
-        from voucher v join posting p on p.account_id = v.id join movement m on m.id = p.movement_id cross join dated
-        where v.id = $4 and case when dated.position > 0 then m.xid >= dated.position
+        select coalesce(-sum(p.amount) filter (where p.amount < 0), 0)::bigint as spent
+        from posting p join movement m on m.id = p.movement_id cross join dated
+        where p.account_id = $4 and case when dated.position > 0 then m.xid >= dated.position
           else m.recorded_at >= dated.shown_from end
       ), met as (
         ${notBefore('$1', '$3', '$7')}
@@ -190,15 +188,14 @@ async function readPurchaseFacts(session: Session, claim: PurchaseClaim): Promis
         case when restored_at > $6 or position = 0 and restored_at is not null then coalesce((select max(version)
           from offline_limits where market_id = $2 and set_at < restored_at), 1) end as "versionBeforeRestore",
         restored_at is not null as "wasRestored",
-        greatest(v.balance, (select case when min(before) < 0 then v.balance - sum(amount) filter (where amount < 0)
-          else max(before) end::bigint from since)) as "mostSinceList",
+        least(v.balance + spent, v.face + v.credited) as "mostSinceList",
         v.person_blocked_at as "personBlockedAt",
         exists (select 1 from told_voucher where device_id = $1 and voucher_id = $4 and after_seq < $3
           and told_at > contact.at) as "isTold",
         coalesce((select max(version) from offline_limits where market_id = $2 and set_at <= shown_from), 1) as "versionAtList",
         coalesce((select max(version) from offline_limits where market_id = $2 and set_at <= not_before), 1)
           as "versionAtContact"
-      from contact left join voucher v on v.id = $4`,
+      from contact cross join since left join voucher v on v.id = $4`,
     values: [deviceId, marketId, seq, voucherId, asOf, new Date(asOf), hash.slice(0, hashStartLength)],
   });
   const [facts] = rows;
