@@ -12,6 +12,7 @@ import { deviceForSuite } from './day.ts';
 import { marketForPages } from './market-for-pages.ts';
 import { askAs, people, stallNames } from './market-people.ts';
 import { devices, installed, signIn } from './open-device.ts';
+import { reachOf } from './stall-purchase.ts';
 
 /** The market's receipt lines: one that looks like markup, and one of maximum length. */
 const lines = {
@@ -66,8 +67,10 @@ describe('en el punto de recarga', () => {
     const { page } = kiosk;
     await page.getByLabel('Monto de la recarga').fill('50000');
     await expect(page.locator('output').filter({ hasText: '$50,000' })).toBeVisible();
+    const next = reachOf(page, 'Nueva Recarga');
     await page.getByRole('button', { name: 'Recargar', exact: true }).click();
     await expect(page.getByText('Código creado correctamente')).toBeVisible();
+    expect(await next, 'the second tap of a double tap').toEqual({ atOnce: false, later: true });
     await expect(page.getByText('Recargado hoy: $50,000 en 1 recarga')).toBeVisible();
     const box = await page.getByRole('img', { name: /Código QR de/ }).boundingBox();
     expect([box?.width, box?.height]).toEqual([200, 200]);
@@ -133,7 +136,9 @@ describe('en el estante', () => {
     const { page } = tablet;
     for (const key of ['1', '2', '5', '0', '0'])
       await page.getByRole('button', { name: key, exact: true }).click();
+    const next = reachOf(page, 'Cobrar otra');
     await page.getByRole('button', { name: 'Cobrar $12,500' }).click();
+    expect(await next).toEqual({ atOnce: false, later: true });
     const result = page.getByRole('alert').filter({ hasText: 'Pagado' });
     await expect(result).toContainText('Entregue el producto');
     await expect(result).toContainText('$37,500');

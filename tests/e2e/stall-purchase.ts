@@ -46,3 +46,21 @@ export async function completePurchase(page: Page): Promise<void> {
   await offer.click();
   await expect(offer).toBeHidden();
 }
+
+/** Whether a finger reaches this button at the moment it appears and, soon after, when it takes taps. */
+export function reachOf(page: Page, name: string): Promise<{ atOnce: boolean; later: boolean }> {
+  return page.evaluate(async (text) => {
+    const button = () => [...document.querySelectorAll('button')].find(({ innerText }) => innerText === text);
+    const isReached = (): boolean => {
+      const { x = 0, y = 0, width = 0, height = 0 } = button()?.getBoundingClientRect() ?? {};
+      return button()?.contains(document.elementFromPoint(x + width / 2, y + height / 2)) ?? false;
+    };
+    await new Promise<void>((resolve) => {
+      const watch = () => (button() ? resolve() : undefined);
+      new MutationObserver(watch).observe(document, { subtree: true, childList: true });
+    });
+    const atOnce = isReached();
+    await new Promise((resolve) => setTimeout(resolve, 1_000));
+    return { atOnce, later: isReached() };
+  }, name);
+}

@@ -8,7 +8,6 @@ import { askAfterMs } from '#src/client/local/outbox/unaccepted.ts';
 import { phaseOf, PurchasePhase } from '#src/client/screens/scan/scan-screen.tsx';
 import type { StallPurchase, PurchaseRefusal } from '#src/client/screens/scan/use-stall-purchase.ts';
 import { patchAuth, signOutLocally } from '#src/client/state/session.ts';
-import { ignoreEarlyTaps, ResultScreen } from '#src/client/ui/layers/result-screen.tsx';
 import { toMarketCode } from '#src/protocol/brands.ts';
 import { operation } from '#tests/support/market/operations.ts';
 import { scannedVoucher } from '#tests/support/market/scanned-voucher.ts';
@@ -185,13 +184,4 @@ it.each(results)('the result of a sale: %s', (_what, show, said, unsaid, exactly
 
 it.each([0, 12_500])('offers no smaller sale after a refusal where %i is left', (most) => {
   expect(shown(none, refusedWith('No.', most)).buttons).toHaveLength(2);
-});
-
-it("ignores the second tap of a double tap on a result's buttons", async () => {
-  const buttons = { style: { pointerEvents: '' } } as HTMLElement;
-  ignoreEarlyTaps(buttons);
-  expect(buttons.style.pointerEvents).toBe('none');
-  await expect.poll(() => buttons.style.pointerEvents).toBe('');
-  const { props } = ResultScreen({ kind: 'paid', verdict: '', actions: 'Cobrar otra' });
-  expect(props.children.props.children.at(-1).props.ref).toBe(ignoreEarlyTaps);
 });
