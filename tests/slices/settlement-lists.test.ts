@@ -25,9 +25,8 @@ describe('the lists of a manager', () => {
   let minutes = 0;
   const at = (minute: number): Date => new Date(Date.parse('2026-11-20T12:00:00Z') + minute * 60_000);
 
-  const clear = () => place.rowsOf('delete from conflict_line');
   beforeEach(async () => {
-    await clear();
+    await place.rowsOf('delete from conflict_line');
     await place.rowsOf('delete from accepted_purchase');
     minutes = 0;
   });

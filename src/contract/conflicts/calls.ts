@@ -7,7 +7,7 @@ import {
   conflictQuerySchema,
 } from './schemas.ts';
 
-/** Offline sales: conflict lines, results for the stall, and the market's limits. */
+/** Offline sales: conflict lines and the market's limits. */
 export const conflictCalls = {
   listConflicts: {
     method: 'GET',

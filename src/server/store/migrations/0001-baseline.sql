@@ -968,7 +968,6 @@ create table accepted_purchase (
 );
 create index accepted_purchase_contact on accepted_purchase (device_id, contact);
 create index accepted_purchase_voucher on accepted_purchase (voucher_id, occurred_at);
-create index accepted_purchase_stall on accepted_purchase (stall_id, recorded_at);
 create index accepted_purchase_time on accepted_purchase (recorded_at);
 
 -- A line in Pendientes: an operation that waits for its top-up or for a person of the market.
