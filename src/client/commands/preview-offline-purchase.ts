@@ -59,7 +59,7 @@ export async function previewOfflinePurchase(ports: CommandPorts, code: Previewe
     refusal: isFaulty ? checked.fault : facts ? ruled : 'NOT_ENROLLED',
     claim: claim && { face: claim.face, expiresAt: claim.expiresAt },
     // Unknown to a device that has no keys, or those of an older server: such a code is not called foreign.
-    isFromElsewhere: code.host != null && ![undefined, code.host].includes(keys?.codeHost),
+    isFromElsewhere: code.host != null && keys?.codeHost !== undefined && keys.codeHost !== code.host,
     oldListMs: facts && age > facts.limits.warnHours * 3_600_000 ? age : null,
   };
 }

@@ -49,16 +49,14 @@ export function MoneyConfirm<Body extends object, Receipt>(props: MoneyConfirmPr
   );
 }
 
-/** No answer came: offers to send the same operation again. */
-export function Unanswered({
-  busy,
-  onNo,
-  onAgain,
-}: {
+interface UnansweredProps {
   busy: boolean;
   onNo: () => void;
   onAgain: () => void;
-}) {
+}
+
+/** No answer came: offers to send the same operation again. */
+export function Unanswered({ busy, onNo, onAgain }: UnansweredProps) {
   return (
     <ConfirmDialog
       title={listsTexts.unansweredTitle}

@@ -38,9 +38,16 @@ export async function recordTopUpVoid(
   const { at, isPlausible } = await timeOf(context, envelope);
   const isMade = topUp !== null && topUp !== 'reused' && topUp.refusal === null;
   // As if the point requested it on the day the cash was returned.
-  const asked = { point: envelope.operatorId, isProven: facts.isProven, market: author.marketId, at, now };
-  const made = { topUp: { op: payload.topUpOpId }, timeZone: deps.timeZone, ...asked };
-  const loaded = isMade ? await tx.loadTopUpVoid(made) : null;
+  const asked = {
+    topUp: { op: payload.topUpOpId },
+    point: envelope.operatorId,
+    isProven: facts.isProven,
+    market: author.marketId,
+    timeZone: deps.timeZone,
+    at,
+    now,
+  };
+  const loaded = isMade ? await tx.loadTopUpVoid(asked) : null;
   const decision = decideCashReturned(
     isMade
       ? { state: 'made', topUp: loaded?.facts ?? null }

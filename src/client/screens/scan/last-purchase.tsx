@@ -45,16 +45,14 @@ export function LastPurchase({ onVoided }: { onVoided: () => void }) {
   );
 }
 
-/** A paid sale is voided here; any other one opens in its list. */
-function WayBack({
-  operation,
-  isOpen,
-  onVoided,
-}: {
+interface WayBackProps {
   operation: Operation;
   isOpen: boolean;
   onVoided: () => void;
-}) {
+}
+
+/** A paid sale is voided here; any other one opens in its list. */
+function WayBack({ operation, isOpen, onVoided }: WayBackProps) {
   const hasSession = useSessionUser() !== null;
   const [voiding, setVoiding] = useState<PurchaseReceipt | null>(null);
   const receipt = voidable(operation);

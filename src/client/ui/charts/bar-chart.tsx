@@ -79,9 +79,7 @@ export function BarChart({ label, groups, series, format, words }: BarChartProps
         <input
           type="range"
           className={styles.reader}
-          min={0}
           max={last}
-          step={1}
           value={place}
           aria-label={words.read}
           aria-valuetext={[
