@@ -10,6 +10,7 @@ type Watched = 'placement' | 'disk' | 'patient';
 
 export const watchedCommands = {
   placePurchase: 'placement',
+  findOpenPurchase: 'placement',
   placeTopUp: 'placement',
   accept: 'placement',
   withdraw: 'placement',

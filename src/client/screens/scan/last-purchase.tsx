@@ -55,11 +55,12 @@ interface WayBackProps {
 function WayBack({ operation, isOpen, onVoided }: WayBackProps) {
   const hasSession = useSessionUser() !== null;
   const [voiding, setVoiding] = useState<PurchaseReceipt | null>(null);
-  const receipt = voidable(operation);
+  const { receipt, isVoided } = operation.status;
+  const paid = isVoided ? undefined : receipt?.purchase;
   return (
     <>
-      {receipt !== null && hasSession ? (
-        <Button variant="text" size="row" onClick={() => setVoiding(receipt)}>
+      {paid && hasSession ? (
+        <Button variant="text" size="row" onClick={() => setVoiding(paid)}>
           {texts.void}
         </Button>
       ) : (
@@ -82,8 +83,4 @@ function WayBack({ operation, isOpen, onVoided }: WayBackProps) {
       )}
     </>
   );
-}
-
-function voidable({ status: { receipt, isVoided } }: Operation): PurchaseReceipt | null {
-  return receipt?.purchase && !isVoided ? receipt.purchase : null;
 }

@@ -157,11 +157,7 @@ export function PurchasePhase({
           {...phase}
           onDone={done}
           onOther={() =>
-            onScanned({
-              ...scanned,
-              kind: 'seen',
-              voucher: { ...phase.voucher, justPaid: undefined },
-            })
+            onScanned({ ...scanned, kind: 'seen', voucher: { ...phase.voucher, justPaid: undefined } })
           }
         />
       );

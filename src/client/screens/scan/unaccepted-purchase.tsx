@@ -99,8 +99,7 @@ function PendingActs({ operation, unaccepted, onDone }: PendingActsProps) {
   const navigate = useNavigate();
   const run = useRun();
   const [asks, setAsks] = useState(false);
-  const { status } = operation;
-  const accept = () => run((commands) => commands.accept(status.opId));
+  const accept = () => run((commands) => commands.accept(operation.status.opId));
   const next = unaccepted.canTakeBack ? () => setAsks(true) : onDone;
   return (
     <>
@@ -152,9 +151,7 @@ function refusalLines({ status }: Operation): readonly string[] {
   return refusal === null ? [] : [offlineRefusalTexts[refusal.reason], mostText(refusal.most)];
 }
 
-interface AskBeforeNextProps {
-  operation: Operation;
-  unaccepted: UnacceptedState;
+interface AskBeforeNextProps extends Pick<PendingActsProps, 'operation' | 'unaccepted'> {
   onStay: () => void;
   onNext: () => void;
 }

@@ -2,7 +2,10 @@ import { useState } from 'react';
 import type { Commands } from '#src/client/commands/create-commands.ts';
 import { newOpId } from '#src/client/commands/new-id.ts';
 import { useCommands } from '#src/client/commands/use-commands.ts';
+import type { Operation } from '#src/client/local/db/operation.ts';
 import { useOpenPurchase } from '#src/client/local/live/live.ts';
+import { amountOf } from '#src/client/local/outbox/read-outbox.ts';
+import { isHandedOver } from '#src/client/money/operation/outcome-table.ts';
 import { mostText } from '#src/client/money/operation/refusal-message.ts';
 import { type Answer, usePurchaseOpen } from '#src/client/money/operation/use-answer.ts';
 import { usePlacement } from '#src/client/money/operation/use-placement.ts';
@@ -29,11 +32,13 @@ export function useStallPurchase(scanned: ScannedPurchase, estanteName: string, 
   const { answer, refusal, busy } = placement;
   usePurchaseOpen(true);
   const lacking = Math.max(0, whole - amount);
-  usePurchaseSound(answer, refusal, amount, lacking);
+  usePurchaseSound(placement, amount, lacking);
 
   const charge = (price: number): Promise<void> =>
     placement.place(async (commands, opId) => {
-      if (commands === null) return notStored(0);
+      if (commands === null) return notStored;
+      const before = open === undefined ? await commands.findOpenPurchase(scanned.voucherId) : null;
+      if (before && !isHandedOver(before)) return follow(before, setAmount);
       return (await refusedHere(commands, scanned, price)) ?? (await store(commands, opId, price));
     });
 
@@ -53,9 +58,9 @@ export function useStallPurchase(scanned: ScannedPurchase, estanteName: string, 
       voucher,
       label: { userName: voucher?.clientId.ownerName ?? '', estanteName, proof: scanned.proof },
     });
-    const most = voucher?.monto ?? 0;
     if (result.kind === 'saved') return result.opId;
-    return result.kind === 'refused' ? { message: result.message, most, isOffline: false } : notStored(most);
+    if (result.kind === 'storage-failed') return notStored;
+    return { message: result.message, most: voucher?.monto ?? 0, isOffline: false };
   }
 
   /** After a refusal the next try is a new operation. */
@@ -80,15 +85,11 @@ export function useStallPurchase(scanned: ScannedPurchase, estanteName: string, 
   return {
     amount,
     /** A key that is hit while it is charged changes nothing: the result names the amount and its rest. */
-    setAmount: (next: number) => {
-      if (!busy) setAmount(next);
-    },
+    setAmount: busy ? ignore : setAmount,
     isSelected,
     corrected,
     lines,
-    setLines: (next: readonly PurchaseLine[]) => {
-      if (!busy) setLines(next);
-    },
+    setLines: busy ? ignore : setLines,
     charge,
     complete,
     /** Rest for another voucher, smallest unit shown. */
@@ -98,7 +99,7 @@ export function useStallPurchase(scanned: ScannedPurchase, estanteName: string, 
     answer,
     refusal,
     busy,
-    /** An unsettled purchase of this voucher; undefined while it is being read. */
+    /** An unsettled purchase of this voucher; undefined while it is being read, when a charge reads it first. */
     open,
   };
 }
@@ -125,9 +126,15 @@ function usePurchaseAmount(offered: number) {
 
 export type StallPurchase = ReturnType<typeof useStallPurchase>;
 
-function notStored(most: number): PurchaseRefusal {
-  return { message: stallPurchaseTexts.storageFailed, most, isOffline: false };
+function ignore(): void {}
+
+/** The result names the amount of the earlier purchase, and no rest. */
+function follow(before: Operation, setAmount: (amount: Pesos) => void): OpId {
+  setAmount(amountOf(before));
+  return before.status.opId;
 }
+
+const notStored: PurchaseRefusal = { message: stallPurchaseTexts.storageFailed, most: 0, isOffline: false };
 
 /**
  * With the link known to be down the rules are checked first: a sale that they refuse is not even written. Not
@@ -147,12 +154,9 @@ async function refusedHere(
   return { message: why + mostText(most), most, isOffline: true };
 }
 
-function usePurchaseSound(
-  answer: Answer,
-  refusal: PurchaseRefusal | null,
-  price: number,
-  lacking: number,
-): void {
+type Placed = { answer: Answer; refusal: PurchaseRefusal | null };
+
+function usePurchaseSound({ answer, refusal }: Placed, price: number, lacking: number): void {
   const holds = refusal?.most ?? 0;
   useResultSound(answer, refusal !== null, {
     paid: ({ paid }) => paid(price, lacking),

@@ -57,14 +57,8 @@ const pending = (status: Partial<Operation['status']> = {}) => ({
 
 // The stall is at work.
 beforeAll(() => {
-  const user = {
-    id: rosalba,
-    email: 'rosalba@plaza.co',
-    userType: 'ESTANTE' as const,
-    globalMarketId: toMarketCode('FERIA2'),
-    status: 'APPROVED' as const,
-  };
-  patchAuth({ user, isAuthenticated: true });
+  const user = { id: rosalba, email: '', globalMarketId: toMarketCode('FERIA2'), status: 'APPROVED' };
+  patchAuth({ user: { ...user, userType: 'ESTANTE' }, isAuthenticated: true });
 });
 afterAll(signOutLocally);
 
