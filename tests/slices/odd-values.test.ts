@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { describe, expect, it } from 'vitest';
+import { voucherStates } from '#src/contract/vouchers/schemas.ts';
 import { marketForSuite } from '#tests/support/for-suite.ts';
 import type { Asker } from '#tests/support/market/two-markets.ts';
 
@@ -17,10 +18,12 @@ describe('values that the database does not take', () => {
     return `${status} ${String(body['code'] ?? '')}`.trim();
   };
 
-  it("lists a point's top-ups for every permitted caller, in any order", async () => {
+  it("lists a point's top-ups for every permitted caller, in any order and by any filter", async () => {
     const path = `/code-qr/list?topUpPointId=${place.market.ids['RECARGA']}`;
-    for (const asker of ['GLOBAL_MARKET', 'ADMIN', 'RECARGA', 'ADMIN', 'GLOBAL_MARKET'] as const)
-      expect(await get(asker, path)).toBe('200');
+    for (const q of ['', '&q=luz', '&q=l'])
+      for (const state of ['', ...voucherStates.map((one) => `&state=${one}`)])
+        for (const asker of ['GLOBAL_MARKET', 'ADMIN', 'RECARGA', 'ADMIN', 'GLOBAL_MARKET'] as const)
+          expect([q, state, asker, await get(asker, path + state + q)]).toEqual([q, state, asker, '200']);
   });
 
   it.each([

@@ -56,7 +56,8 @@ export async function listTopUps(
       ? await idEndOfWalk(database, { ...walk, by: 't.movement_id' })
       : await endOfWalk(database, { ...walk, by: 't.recorded_at' });
   const { rows } = await database.query<Row>({
-    name: 'top-ups',
+    // Each state is another text, and a name has few.
+    ...(isWalked ? {} : { name: 'top-ups' }),
     text: `select t.movement_id as id, c.identificacion as identification, c.owner_name as "ownerName", t.recorded_at as at,
         t.amount as monto, c.id as "clientId", v.short_code as "shortCode", v.balance, v.blocked_at,
         v.closed_as, v.expires_at, p.id as "topUpPointId", p.owner_name as "topUpPointName"
