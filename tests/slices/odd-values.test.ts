@@ -26,6 +26,11 @@ describe('values that the database does not take', () => {
           expect([q, state, asker, await get(asker, path + state + q)]).toEqual([q, state, asker, '200']);
   });
 
+  it('lists no accounts of a type that a market has none of', async () => {
+    const ofMarket = `/auth/users?userType=PROVEEDOR&globalMarketId=${place.market.codes.own}`;
+    for (const asker of ['ADMIN', 'GLOBAL_MARKET'] as const) expect(await get(asker, ofMarket)).toBe('200');
+  });
+
   it.each([
     ['/auditoria', `${at} ${dashes}`],
     ['/auditoria', `+275760-09-13T00:00:00.000Z ${id}`],

@@ -86,12 +86,13 @@ async function readUserPage(
   query: UserListQuery,
   marketId: MarketId | null,
 ): Promise<UserPage> {
-  const limit = query.limit ?? defaultPageSize;
-  const sort = query.sort ?? 'recent';
+  const { limit = defaultPageSize, sort = 'recent' } = query;
+  const types = typesOf(query, marketId);
+  if (types.length === 0) return { items: [], nextCursor: null, ...countsOf([], 0) };
   const { by, key, read: readKey, isDescending } = personSorts[sort];
   const isDeleted = query.deleted === 'true';
   const ofWhom = `p.visible = ${isDeleted ? 'false' : 'true'} and ${marketId ? 'p.market_id = $1::uuid' : '$1::uuid is null'}`;
-  const asked = [marketId, typesOf(query, marketId), query.q ? peopleContaining(query.q) : null];
+  const asked = [marketId, types, query.q ? peopleContaining(query.q) : null];
   const isWalked = query.q ? await isCommon(database, query.q) : false;
   const meant = query.q ? isMeant('$3', isWalked) : '$3::text[] is null';
   const order = [by, 'p.id'].map((one) => `${one} ${isDescending ? 'desc' : 'asc'}`).join(', ');
@@ -135,7 +136,7 @@ async function readUserPage(
   const { shown, nextCursor } = await readPeoplePage({ ...query, sort }, limit, read);
   const most = query.q ? mostNamed : mostCounted;
   // The types and statuses are written out, so that each count is planned by how many rows it can have.
-  const counts = typesOf(query, marketId).flatMap((type) =>
+  const counts = types.flatMap((type) =>
     accountStatuses.map((status) => {
       // Almost all customers that a name finds are active: they are looked up, and the others, who are few, read.
       const isUsual = type === 'USUARIO' && status === 'APROBADO';

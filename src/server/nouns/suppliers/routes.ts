@@ -1,4 +1,3 @@
-import type { User } from '#src/contract/accounts/schemas.ts';
 import { calls } from '#src/contract/calls.ts';
 import type {
   SupplierDetail,
@@ -22,17 +21,14 @@ import {
 /** Proveedores y lo que ofrecen. */
 export const supplierRoutes: NounPlugin = async (app, { context: suppliers }) => {
   const routes = suppliers.routesOn(app);
-  routes.value(calls.listSuppliers, ({ actor }) => listSuppliers(suppliers, actor));
+  routes.value(calls.listSuppliers, async ({ actor }) =>
+    (await readSuppliers(suppliers, actor, null)).map(toUser),
+  );
   routes.answer(calls.findSupplier, ({ actor, params }) => findSupplier(suppliers, actor, params.id));
   routes.value(calls.listCatalogue, ({ actor, query }) => listCatalogue(suppliers, actor, query));
 };
 
 type Deps = { database: Database };
-
-/** Lists approved suppliers by name. A supplier sees only itself. */
-async function listSuppliers(deps: Deps, actor: Actor): Promise<User[]> {
-  return (await readSuppliers(deps, actor, null)).map(toUser);
-}
 
 async function findSupplier(deps: Deps, actor: Actor, id: string): Promise<Answer<SupplierDetail>> {
   const [row] = await readSuppliers(deps, actor, id);
@@ -46,6 +42,7 @@ function listCatalogue(deps: Deps, actor: Actor, query: SupplierProductQuery): P
   return readCataloguePage(deps, { ...query, ...own });
 }
 
+/** Returns approved suppliers by name, or one of them. A supplier sees only itself. */
 async function readSuppliers(deps: Deps, actor: Actor, id: string | null): Promise<PersonRow[]> {
   const { rows } = await deps.database.query<PersonRow>({
     name: 'suppliers',
