@@ -4,7 +4,6 @@ import type { DayClose } from '#src/contract/cash/schemas.ts';
 import type { StallBalance } from '#src/contract/cash/stall-balances.ts';
 import type { ConflictPage } from '#src/contract/conflicts/schemas.ts';
 import type { MarketToday, Today } from '#src/contract/markets/today.ts';
-import type { PurchaseSummary } from '#src/contract/purchases/purchase-history.ts';
 import { toOpId, toVoucherId } from '#src/protocol/brands.ts';
 import { shortCodeOf } from '#src/protocol/voucher-link.ts';
 import type { SignedDevice } from '#tests/support/device/signed-device.ts';
@@ -67,9 +66,7 @@ describe("a market's home", () => {
 
   it('agrees with reports, cash and the conflicts page', async () => {
     const seen = await today();
-    const { own } = place.market.codes;
-    const path = `/shopping/history-2/mercado-global/${own}?from=${day}&to=${day}`;
-    const report = await read<PurchaseSummary>(path);
+    const report = await place.report(`?from=${day}&to=${day}`);
     const { purchases: made, voids } = report.totals;
     expect(seen.purchases).toEqual({ count: made.count - voids.count, total: made.total - voids.total });
     expect(seen.purchases).toEqual({ count: 2, total: 29_000 });

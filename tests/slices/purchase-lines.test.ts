@@ -23,8 +23,7 @@ describe('what was sold', () => {
     const payload = { userId, codeQrUuid, price: toAmount(price), estanteId: stall.operatorId, lines };
     return stall.write('purchase', { ...payload, by: 'stall' });
   }
-  const products = async () =>
-    (await place.manage(`/shopping/history-2/mercado-global/${own()}`)).body['products'] as object[];
+  const products = async () => (await place.report()).products;
   const rowOf = async (code: string) =>
     (
       (await place.manage(`/shopping/history/mercado-global/${own()}?q=${code}`)).body[

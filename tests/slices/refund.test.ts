@@ -1,6 +1,5 @@
 import { describe, expect, it } from 'vitest';
 import type * as z from 'zod/mini';
-import type { PurchaseSummary } from '#src/contract/purchases/purchase-history.ts';
 import type { RefundablePage, RefundReason, refundActSchema } from '#src/contract/vouchers/refund.ts';
 import { marketForSuite } from '#tests/support/for-suite.ts';
 import { statuses } from '#tests/support/market/open-market.ts';
@@ -70,9 +69,7 @@ describe('a refund of vouchers', () => {
     for (let n = 0; n < 14; n += 1) await place.topUp(1_000 * (n + 1));
     const holders = await open();
     const sum = holders.reduce((all, { monto }) => all + monto, 0);
-    const path = `/shopping/history-2/mercado-global/${place.market.codes.own}`;
-    const report = async () => (await place.manage(path)).body as unknown as PurchaseSummary;
-    const before = await report();
+    const before = await place.report();
     const done = await refund(
       holders.map(({ _id: id, monto }) => ({ id, monto })),
       'MARKET_CLOSES',
@@ -80,7 +77,7 @@ describe('a refund of vouchers', () => {
     expect(done.status).toBe(201);
     expect((done.body as unknown as z.infer<typeof refundActSchema>).total).toBe(sum);
     expect(await open()).toEqual([]);
-    const after = await report();
+    const after = await place.report();
     expect(after.totals.refunds.total - before.totals.refunds.total).toBe(sum);
     expect(after.outstanding).toBe(0);
     expect((await place.manage('/cash/day')).body).toMatchObject({

@@ -1,5 +1,4 @@
 import { beforeAll, describe, expect, it } from 'vitest';
-import type { PurchaseSummary } from '#src/contract/purchases/purchase-history.ts';
 import { marketForSuite } from '#tests/support/for-suite.ts';
 import type { Asker } from '#tests/support/market/two-markets.ts';
 import { foldAll } from '#tests/support/server/fold-all.ts';
@@ -19,16 +18,7 @@ describe('reports', () => {
     await place.topUp(40_000);
   });
 
-  const summary = async (
-    query = '?from=2026-03-27&to=2026-03-27',
-    asker: Asker = 'GLOBAL_MARKET',
-    market: 'own' | 'other' = 'own',
-  ): Promise<PurchaseSummary> => {
-    const path = `/shopping/history-2/mercado-global/${place.market.codes[market]}${query}`;
-    const answer = await place.as(asker, path);
-    expect(answer.status).toBe(200);
-    return answer.body as unknown as PurchaseSummary;
-  };
+  const summary = (query = '?from=2026-03-27&to=2026-03-27', asker?: Asker) => place.report(query, asker);
 
   it("sum days in the market's time zone, and compare with earlier days", async () => {
     expect(await summary()).toMatchObject({
@@ -88,7 +78,7 @@ describe('reports', () => {
       topUpPoints: [{ topUps: { count: 2, total: 140_000 } }],
       totals: { purchases: { count: 0 }, topUps: { total: 140_000 } },
     });
-    const other = await summary('?from=2026-03-26&to=2026-03-27', 'other GLOBAL_MARKET', 'other');
+    const other = await summary('?from=2026-03-26&to=2026-03-27', 'other GLOBAL_MARKET');
     expect(other).toMatchObject({ totals: { purchases: { total: 7_000 }, topUps: { total: 0 } } });
   });
 

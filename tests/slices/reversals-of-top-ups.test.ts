@@ -63,8 +63,11 @@ describe('a top-up voided by its kiosk', () => {
     const made = await topUp(50_000);
     const undone = undo(made);
     await count(0);
+    const before = await place.report();
     expect(await movedBy(() => kiosk.states([undone]))).toEqual([0, 0, 50_000]);
     expect(await place.balanceOf(made.uuid)).toBe(0);
+    const after = await place.report();
+    expect(after.totals.topUpVoids.total - before.totals.topUpVoids.total).toBe(50_000);
   });
 
   it('is not explained by a count that came before its top-up', async () => {

@@ -1,6 +1,5 @@
 import { randomUUID } from 'node:crypto';
 import { describe, expect, it } from 'vitest';
-import type { PurchaseSummary } from '#src/contract/purchases/purchase-history.ts';
 import { marketForSuite } from '#tests/support/for-suite.ts';
 import { statuses } from '#tests/support/market/open-market.ts';
 import { signInAll, type Asker } from '#tests/support/market/two-markets.ts';
@@ -95,9 +94,8 @@ describe('a till that reissues a lost voucher', () => {
   });
 
   it('counts them in its report, and in what its market reads', async () => {
-    const path = `/shopping/history-2/mercado-global/${place.market.codes.own}?from=2026-03-28&to=2026-03-30`;
     for (const asker of ['RECARGA', 'GLOBAL_MARKET'] as const) {
-      const { topUpPoints } = (await place.as(asker, path)).body as unknown as PurchaseSummary;
+      const { topUpPoints } = await place.report('?from=2026-03-28&to=2026-03-30', asker);
       expect(topUpPoints).toMatchObject([{ reissues: { count: 5, total: 13_000 } }]);
     }
     const trail = (await place.audited('voucher-reissued&limit=100')) as { after: { withCode: boolean } }[];

@@ -1,6 +1,5 @@
 import { describe, expect, it } from 'vitest';
 import type { Today } from '#src/contract/markets/today.ts';
-import type { PurchaseSummary } from '#src/contract/purchases/purchase-history.ts';
 import type { TopUpVoidReason } from '#src/contract/topups/top-up-void.ts';
 import { marketForSuite } from '#tests/support/for-suite.ts';
 import { statuses } from '#tests/support/market/open-market.ts';
@@ -69,9 +68,7 @@ describe('a voided top-up', () => {
   });
 
   it('reports top-ups and voids, whose difference is in the ledger', async () => {
-    const { codes, ids } = place.market;
-    const path = `/shopping/history-2/mercado-global/${codes.own}?from=2026-03-28&to=2026-03-28`;
-    const read = async () => (await place.manage(path)).body as unknown as PurchaseSummary;
+    const read = () => place.report('?from=2026-03-28&to=2026-03-28');
     const today = async () => (await place.as('RECARGA', '/today')).body as unknown as Today;
     const [before, home] = [await read(), await today()];
     const uuid = await place.topUp(40_000);
@@ -81,7 +78,7 @@ describe('a voided top-up', () => {
     expect(after.totals.topUpVoids.total - before.totals.topUpVoids.total).toBe(40_000);
     expect(after.totals.topUpVoids.count - before.totals.topUpVoids.count).toBe(1);
     expect(after.outstanding).toBe(before.outstanding);
-    const own = after.topUpPoints.find(({ _id }) => _id === ids['RECARGA']);
+    const own = after.topUpPoints.find(({ _id }) => _id === place.market.ids['RECARGA']);
     expect(own?.topUpVoids.total).toBeGreaterThanOrEqual(40_000);
     expect((await today()).topUps).toEqual(home.topUps);
     const closing = await place.manage('/cash/day?day=2026-03-28');

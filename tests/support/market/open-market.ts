@@ -3,6 +3,7 @@ import { expect } from 'vitest';
 import type { StallBalance } from '#src/contract/cash/stall-balances.ts';
 import type { Till } from '#src/contract/cash/till.ts';
 import type { Conflict } from '#src/contract/conflicts/schemas.ts';
+import type { PurchaseSummary } from '#src/contract/purchases/purchase-history.ts';
 import { toVoucherId, type VoucherId } from '#src/protocol/brands.ts';
 import { shortCodeOf } from '#src/protocol/voucher-link.ts';
 import { auditLedger } from '#src/server/ledger/audit-ledger.ts';
@@ -129,6 +130,13 @@ export async function openMarket(options: TestAppOptions = {}, given: TestDataba
       if (monto <= 0) return 0;
       expect((await as('GLOBAL_MARKET', '/cash/payout', { estanteId, monto })).status).toBe(201);
       return monto;
+    },
+    /** Its report, or that of the asker's market; `query` names a period. */
+    report: async (query = '', asker: Asker = 'GLOBAL_MARKET') => {
+      const code = market.codes[asker.startsWith('other') ? 'other' : 'own'];
+      const answer = await as(asker, `/shopping/history-2/mercado-global/${code}${query}`);
+      expect(answer.status).toBe(200);
+      return answer.body as unknown as PurchaseSummary;
     },
     /** Its point's till. */
     till,

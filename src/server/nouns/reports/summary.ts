@@ -115,9 +115,9 @@ const legOf =
   (row) =>
     row.movement === movement && row.account === account;
 
-/** Paid from the till or from the market's own cash; either is one leg with the whole amount. */
+/** Paid from the till, from the market's own cash or as a known shortage: one leg with the whole amount. */
 function isCashGivenBack({ movement, account }: LedgerSum): boolean {
-  return movement === 'top-up-void' && (account === 'cash' || account === 'treasury');
+  return movement === 'top-up-void' && account !== 'voucher';
 }
 
 /** Counts each kind by the account whose legs count each movement once, with the sign that makes its total positive. */
