@@ -144,6 +144,7 @@ describe('one person for every spelling of a document', () => {
     const [into, gone] = ['CC 52000222', 'TI 52000222'];
     const kept = String((await register(into)).body['_id']);
     const id = String((await register(gone)).body['_id']);
+    await place.topUp(7_000, 'RECARGA', id);
     const merged = await place.manage('/client/merge', { id, into: kept });
     expect(merged.status).toBe(200);
     expect([await found(gone), await listed('52000222')]).toEqual([kept, [kept]]);
@@ -158,6 +159,9 @@ describe('one person for every spelling of a document', () => {
     const { database } = place.opened;
     expect(await peoplePort(database).findCustomer(gone)).toMatchObject({ id: kept });
     expect([...(await readByDocument(database, [{ identificacion: gone }])).values()]).toContain(kept);
+    // The voucher of the merged row is of another market than the one that would give it a new document.
+    const third = { id: kept, into: String((await register('PA 52000222')).body['_id']) };
+    expect((await place.as('other GLOBAL_MARKET', '/client/merge', third)).status).toBe(403);
   });
 
   it('a deleted customer returns only while no other has the document', async () => {
@@ -181,20 +185,14 @@ describe('one person for every spelling of a document', () => {
     });
 
     await place.set({ refundsOn: true, refundCap: 200_000 });
-    const giveBack = async (uuid: string, monto: number) => {
-      const vouchers = [{ id: await place.idOf(uuid), monto }];
-      const body = { vouchers, reason: 'RETRACT' };
-      return place.manage('/cash/refund', body, randomUUID());
-    };
+    const giveBack = async (uuid: string, monto: number) =>
+      place.manage('/cash/refund', { vouchers: [{ id: await place.idOf(uuid), monto }], reason: 'RETRACT' });
     expect((await giveBack(large, 199_500)).status).toBe(201);
     expect((await giveBack(small, 1_000)).status).toBe(409);
 
-    const join = {
-      newUuid: randomUUID(),
-      identificacion: '71999888',
-      ids: [await place.idOf(one), await place.idOf(other)],
-    };
-    const joined = await place.manage('/code-qr/join', join, randomUUID());
+    const ids = [await place.idOf(one), await place.idOf(other)];
+    const join = { newUuid: randomUUID(), identificacion: '71999888', ids };
+    const joined = await place.manage('/code-qr/join', join);
     expect([joined.status, joined.body['monto']]).toEqual([201, 70_000]);
     expect((await place.buy({ userId: first, codeQrUuid: join.newUuid }, 2_000)).status).toBe(201);
   });

@@ -71,7 +71,8 @@ export function mergeCustomers(
 async function isServedElsewhere(session: Session, actor: Actor, customerId: string): Promise<boolean> {
   const { rowCount } = await session.query({
     name: 'issued-elsewhere',
-    text: 'select 1 from voucher where owner_id = $1 and $2::uuid is not null and market_id <> $2 limit 1',
+    text: `select 1 from voucher where owner_id in (select id from person where id = $1 or merged_into = $1)
+      and $2::uuid is not null and market_id <> $2 limit 1`,
     values: [customerId, marketScope(actor)],
   });
   return rowCount > 0;
