@@ -276,7 +276,7 @@ describe('the same purchases', () => {
     );
     // Paid, KEY_REUSED and the ten refusals of the rule; AMOUNT_ZERO never comes here.
     expect([...seen].toSorted()).toHaveLength(12);
-  });
+  }, 240_000);
 
   const step = fc.record({
     kind: fc.constantFrom(...kinds),
@@ -317,7 +317,7 @@ describe('the same purchases', () => {
       reachingRounds(60, 150),
     );
     expect([...seen].toSorted(), 'every state but the unreadable').toHaveLength(6);
-  });
+  }, 240_000);
 
   /** The top-ups of two vouchers come before these entries; those of two others are among them, or never come. */
   function write(steps: readonly Step[]): { before: SyncEntry[]; entries: SyncEntry[] } {
