@@ -1,4 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { maxAmount } from '#src/protocol/fields.ts';
 import { marketForSuite } from '#tests/support/for-suite.ts';
 import { statuses } from '#tests/support/market/open-market.ts';
 import type { Asker } from '#tests/support/market/two-markets.ts';
@@ -70,6 +71,11 @@ describe('cash that a person of the market has counted', () => {
       expect([await place.till(), await change(before)]).toMatchObject([{ expected: left }, [banked, by]]);
     },
   );
+
+  it('is refused when it is more than the books can add up', async () => {
+    const closes = { expected: 0, answers: 'MARKET' };
+    expect((await receive({ received: maxAmount + 1, closes })).status).toBe(400);
+  });
 
   it('is refused when its pieces are more than what was received', async () => {
     const refused = await receive({ received: 1, pieces: [{ value: 2, count: 1 }] });

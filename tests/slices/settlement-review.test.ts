@@ -197,6 +197,8 @@ describe('lines that a manager has to review', () => {
       kioskTotal: 0,
     };
     const before = (await place.manage('/sync/limits')).body as { stallDevices: number };
+    const beyond = { ...command, perDevice: Number.MAX_SAFE_INTEGER };
+    expect((await place.manage('/sync/limits', beyond)).status).toBe(400);
     const after = (await place.manage('/sync/limits', command)).body;
     expect(after).toMatchObject({
       limits: { ...command, version: 2, warnHours: 2 },

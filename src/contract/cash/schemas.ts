@@ -70,21 +70,16 @@ export const clearingReceiptSchema = z.extend(clearingSchema, {
 });
 export type ClearingReceipt = z.infer<typeof clearingReceiptSchema>;
 
+const dayChange = z.object({ movement: z.string(), count: z.int(), total: anyAmountField });
+
 /** One account of the market over a day: opening balance, change by movement kind, closing balance. */
 const dayAccount = z.object({
   account: z.string(),
   before: anyAmountField,
-  changes: z.array(z.object({ movement: z.string(), count: z.int(), total: anyAmountField })),
+  changes: z.array(dayChange),
   after: anyAmountField,
 });
 export type DayAccount = z.infer<typeof dayAccount>;
-
-const dayLater = z.object({
-  account: z.string(),
-  movement: z.string(),
-  count: z.int(),
-  total: anyAmountField,
-});
 
 /**
  * cierre del día. Signs: debts to others are positive and money held for the market negative, so `sum` over
@@ -108,7 +103,7 @@ export const dayCloseSchema = z.object({
   ),
   closedAt: z.nullable(instantField),
   closedBy: z.string(),
-  later: z._default(z.array(dayLater), []),
+  later: z._default(z.array(z.extend(dayChange, { account: z.string() })), []),
 });
 export type DayClose = z.infer<typeof dayCloseSchema>;
 export const dayQuerySchema = z.object({

@@ -2,7 +2,7 @@ import * as z from 'zod/mini';
 import { anyAmountField, pageOf, pageQuery, textField } from '#src/contract/fields.ts';
 import { maxLength } from '#src/contract/limits.ts';
 import { toAmount } from '#src/protocol/brands.ts';
-import { amountField, balanceField, idField, instantField } from '#src/protocol/fields.ts';
+import { amountField, balanceField, idField, instantField, statedField } from '#src/protocol/fields.ts';
 
 const sum = z._default(z.object({ count: z.int(), total: anyAmountField }), { count: 0, total: toAmount(0) });
 
@@ -56,7 +56,7 @@ export type CountedPieces = z.infer<typeof countedPieces>;
 export const cashReceivedCommandSchema = z
   .object({
     topUpPointId: idField,
-    received: balanceField,
+    received: statedField,
     closes: z.optional(z.object({ expected: balanceField, answers: z.optional(z.enum(answerers)) })),
     pieces: z.optional(z.array(countedPieces).check(z.maxLength(20))),
   })

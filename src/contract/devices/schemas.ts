@@ -2,7 +2,7 @@ import * as z from 'zod/mini';
 import { userTypeSchema } from '#src/contract/accounts/user-type.ts';
 import { anyAmountField, anyMarketCodeField, anyOpIdField, atMost, textField } from '#src/contract/fields.ts';
 import { typedMarketCodeField } from '#src/contract/markets/market-code.ts';
-import { balanceField, idField, instantField } from '#src/protocol/fields.ts';
+import { balanceField, idField, instantField, statedField } from '#src/protocol/fields.ts';
 import { offlineLimitsSchema } from '#src/protocol/keys.ts';
 import { seenFaultSchema } from './fault.ts';
 
@@ -105,13 +105,13 @@ export type Device = z.infer<typeof deviceSchema>;
 export const deviceListSchema = z.array(deviceSchema);
 
 export const offlineLimitsCommandSchema = z.object({
-  perVoucher: balanceField,
-  perDevice: balanceField,
+  perVoucher: statedField,
+  perDevice: statedField,
   snapshotHours: z.int().check(z.gte(1), z.lte(720)),
-  kioskVoucher: balanceField,
-  kioskTotal: balanceField,
+  kioskVoucher: statedField,
+  kioskTotal: statedField,
   /** Absent from an older page: unchanged. */
-  foreignVoucher: z.optional(balanceField),
+  foreignVoucher: z.optional(statedField),
 });
 export type OfflineLimitsCommand = z.infer<typeof offlineLimitsCommandSchema>;
 
