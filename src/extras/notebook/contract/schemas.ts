@@ -44,8 +44,11 @@ export const customerLineSchema = z.object({
 export type StallLine = z.infer<typeof stallLineSchema>;
 export type CustomerLine = z.infer<typeof customerLineSchema>;
 
-function some<Line extends z.ZodMiniType>(line: Line) {
-  return z.array(line).check(z.minLength(1), z.maxLength(maxRowsAtOnce));
+function some<Line extends typeof stallLineSchema | typeof customerLineSchema>(line: Line) {
+  const isOnce = (rows: readonly { row: number }[]): boolean =>
+    new Set(rows.map(({ row }) => row)).size === rows.length;
+  const error = 'Una fila está dos veces.';
+  return z.array(line).check(z.minLength(1), z.maxLength(maxRowsAtOnce), z.refine(isOnce, { error }));
 }
 
 /** Rows of one kind. They are read and checked on the device: a sheet itself is never sent. */

@@ -1,5 +1,5 @@
-import { randomUUID } from 'node:crypto';
 import { describe, expect, it } from 'vitest';
+import type { StallBalance } from '#src/contract/cash/stall-balances.ts';
 import type { LineStatuses, PaperPage, Sheet, SlipList } from '#src/extras/notebook/contract/schemas.ts';
 import { marketForSuite } from '#tests/support/for-suite.ts';
 import { type Answer } from '#tests/support/server/test-app.ts';
@@ -9,7 +9,6 @@ type Kind = Sheet['kind'];
 
 describe('an imported sheet', () => {
   const place = marketForSuite();
-  const post = (path: string, body: object, key?: string): Promise<Answer> => place.manage(path, body, key);
   const find = async (id: string): Promise<Sheet> =>
     (await place.manage(`/sheets/${id}`)).body as unknown as Sheet;
   const sumOf = (rows: readonly Row[]): number =>
@@ -23,12 +22,12 @@ describe('an imported sheet', () => {
       rows: rows.length,
       ...(sumOf(rows) > 0 && { amount: sumOf(rows) }),
     };
-    const begun = await post('/sheets/begin', body, randomUUID());
+    const begun = await place.manage('/sheets/begin', body);
     expect(begun.status).toBe(201);
     return String(begun.body['_id']);
   }
   const send = (id: string, kind: Kind, rows: readonly Row[]): Promise<Answer> =>
-    post('/sheets/rows', { id, lines: { kind, rows } }, randomUUID());
+    place.manage('/sheets/rows', { id, lines: { kind, rows } });
   async function bring(kind: Kind, rows: readonly Row[]): Promise<{ id: string; statuses: string[] }> {
     const id = await begin(kind, rows);
     const statuses: string[] = [];
@@ -45,10 +44,7 @@ describe('an imported sheet', () => {
     return Object.fromEntries(rows.map(({ _id, estanteName }) => [estanteName, _id]));
   };
   const owedTo = async (id: string | undefined): Promise<number> => {
-    const list = (await place.manage('/cash/stalls')).body as unknown as {
-      estanteId: string;
-      owed: number;
-    }[];
+    const list = (await place.manage('/cash/stalls')).body as unknown as StallBalance[];
     return list.find((one) => one.estanteId === id)?.owed ?? 0;
   };
   const stall = (row: number, name: string, amount?: number): Row => ({
@@ -114,12 +110,8 @@ describe('an imported sheet', () => {
     const again = await bring('customers', rows);
     expect(again.statuses).toEqual(['has-opening', 'has-opening', 'has-opening', 'has-opening', 'there']);
     expect(await place.balanceOf(uuid)).toBe(5_000);
-    const age = (hours: number) =>
-      place.rowsOf(
-        `update sheet set created_at = created_at - $2 * interval '1 hour' where id = $1`,
-        id,
-        hours,
-      );
+    const older = `update sheet set created_at = created_at - $2 * interval '1 hour' where id = $1`;
+    const age = (hours: number) => place.rowsOf(older, id, hours);
     await age(23);
     expect((await place.manage(`/sheets/${id}/papers`)).status).toBe(200);
     await age(1);
@@ -133,7 +125,7 @@ describe('an imported sheet', () => {
 
   it("lets a customer without an email choose a password once with a slip's code", async () => {
     const { id } = await bring('stalls', [stall(2, 'Quesos del Páramo'), stall(3, 'Quesos del Paramo 2')]);
-    const slips = async () => (await post('/sheets/slips', { id })).body as unknown as SlipList;
+    const slips = async () => (await place.manage('/sheets/slips', { id })).body as unknown as SlipList;
     const [old] = (await slips()).slips;
     const [slip, other] = (await slips()).slips;
     expect([slip?.userName, other?.userName]).toEqual(['quesosdelparamo', 'quesosdelparamo2']);
@@ -153,15 +145,13 @@ describe('an imported sheet', () => {
   });
 
   it("previews each row's result, and writes nothing", async () => {
-    const { rows: own } = await place.opened.database.query<{ email: string }>({
-      text: `select email from person where id = '${place.market.ids['ESTANTE']}'`,
-    });
-    const email = own[0]?.email;
-    const check = async (lines: object) =>
-      ((await post('/sheets/check', lines)).body as unknown as LineStatuses).rows.map(({ status }) => status);
+    const byId = 'select email from person where id = $1';
+    const [own] = await place.rowsOf<{ email: string }>(byId, place.market.ids['ESTANTE']);
     const before = Object.keys(await stallsNow()).length;
-    const rows = [stall(2, 'Uno'), { ...stall(3, 'Dos'), email }, stall(4, 'uno')];
-    expect(await check({ kind: 'stalls', rows })).toEqual(['made', 'email-taken', 'there']);
+    const rows = [stall(2, 'Uno'), { ...stall(3, 'Dos'), email: own?.email }, stall(4, 'uno')];
+    const { body } = await place.manage('/sheets/check', { kind: 'stalls', rows });
+    const statuses = (body as unknown as LineStatuses).rows.map(({ status }) => status);
+    expect(statuses).toEqual(['made', 'email-taken', 'there']);
     expect(Object.keys(await stallsNow())).toHaveLength(before);
   });
 
@@ -179,5 +169,6 @@ describe('an imported sheet', () => {
     expect((await find(richId)).amount).toBeLessThanOrEqual(200_000_000);
     const over = await send(await begin('stalls', rich), 'stalls', [stall(2, 'Más', 20_000_001)]);
     expect(over.status).toBe(400);
+    expect((await send(richId, 'stalls', [stall(2, 'Uno'), stall(2, 'Dos')])).status).toBe(400);
   });
 });
