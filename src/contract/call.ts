@@ -2,7 +2,7 @@ import type * as z from 'zod/mini';
 import type { SignInType } from './accounts/user-type.ts';
 
 /**
- * Calls without a session are counted by address under these names, with limits set by the server.
+ * Calls without a session, and registrations by stalls and suppliers, are counted by address under these names.
  * `deviceCall` is counted by device, after its signature, because many devices share a market's one address.
  */
 export type QuotaName =

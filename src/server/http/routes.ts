@@ -9,7 +9,7 @@ import {
 } from '#src/contract/call.ts';
 import { refusalSchema } from '#src/contract/refusal-code.ts';
 import { toOpId, type OpId } from '#src/protocol/brands.ts';
-import type { Actor } from '#src/server/actor.ts';
+import { seesCustomers, type Actor } from '#src/server/actor.ts';
 import { done, type Answer } from '#src/server/answer.ts';
 import type { StoredAnswer } from '#src/server/ledger/receipts.ts';
 import type { PersonRow } from '#src/server/store/records/people.ts';
@@ -96,10 +96,12 @@ export function createRoutes(deps: RoutesDeps): (app: App) => Routes {
     if (quota === 'deviceCall')
       return { onRequest: [devices.size], preHandler: devices.before, onSend: devices.after };
     const throttle = throttleOf(quota);
+    // A stall or a supplier registers people as a stranger does.
+    const isFree = quota === 'registration' ? seesCustomers : (by: Actor | null) => by !== null;
     return {
       onRequest: [],
       preHandler: async (request: FastifyRequest, reply: FastifyReply) =>
-        request.actor ? undefined : throttle(request, reply),
+        isFree(request.actor) ? undefined : throttle(request, reply),
     };
   }
   return (app) =>

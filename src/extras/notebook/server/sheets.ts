@@ -179,10 +179,6 @@ function statusesOf(judged: readonly Judged[]): LineStatuses {
   return { rows: judged.map(({ line, status }) => ({ row: line.row, status })) };
 }
 
-export function listSheets(deps: SheetDeps, actor: Actor): Promise<Sheet[]> {
-  return readSheets(deps.database, ownMarket(actor), null);
-}
-
 export async function findSheet(deps: SheetDeps, actor: Actor, id: string): Promise<Answer<Sheet>> {
   const [sheet] = await readSheets(deps.database, ownMarket(actor), id);
   return sheet ? done(sheet) : refuse('NOT_FOUND');

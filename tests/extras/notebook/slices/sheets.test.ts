@@ -129,13 +129,9 @@ describe('an imported sheet', () => {
     const [old] = (await slips()).slips;
     const [slip, other] = (await slips()).slips;
     expect([slip?.userName, other?.userName]).toEqual(['quesosdelparamo', 'quesosdelparamo2']);
+    const account = { email: slip?.userName, userType: 'ESTANTE' };
     const choose = (code: string | undefined, password = 'arepa-con-queso') =>
-      place.as('nobody', '/auth/reset-password', {
-        email: slip?.userName,
-        userType: 'ESTANTE',
-        code,
-        password,
-      });
+      place.as('nobody', '/auth/reset-password', { ...account, code, password });
     expect((await choose(old?.code)).body['code']).toBe('RESET_CODE_INVALID');
     expect((await choose(slip?.code)).status).toBe(204);
     expect((await choose(slip?.code, 'queso-sin-arepa')).body['code']).toBe('RESET_CODE_INVALID');
