@@ -1,7 +1,6 @@
 import 'fake-indexeddb/auto';
 import '#tests/support/browser/browser-globals.ts';
 import { beforeEach, describe, expect, it } from 'vitest';
-import { listRescued } from '#src/client/local/outbox/rescue.ts';
 import { recoverLost } from '#src/client/local/second/recover.ts';
 import { markRecoverySeen, readRecovery } from '#src/client/local/second/recovery-notice.ts';
 import type { Envelope } from '#src/operations/envelopes.ts';
@@ -79,7 +78,7 @@ describe('a tablet whose database was destroyed', () => {
     fresh.secondCopy = copyOn(disk);
     expect(await recoverLost(fresh.db, fresh.secondCopy, fresh.clock.now, 'corrupted')).toBe(4);
     expect(await recoverLost(fresh.db, fresh.secondCopy, fresh.clock.now, '')).toBe(0);
-    expect((await listRescued(fresh.db)).map(({ opId }) => opId).sort()).toEqual([...after].sort());
+    expect((await fresh.db.rescued.toArray()).map(({ opId }) => opId).sort()).toEqual([...after].sort());
     await fresh.drain();
     expect(sent(fresh)).toEqual(after);
     expect(before.some((opId) => sent(fresh).includes(opId))).toBe(false);

@@ -6,12 +6,7 @@ import type { CryptoPort } from '#src/client/commands/ports.ts';
 import { makeDevicePair, makePinKey, newPin } from '#src/client/device/crypto.ts';
 import { MoneyDb } from '#src/client/local/db/money-db.ts';
 import { changeEnrolment, keepDeviceKeys } from '#src/client/local/device/enrolment.ts';
-import {
-  forgiveAttempts,
-  keepOperator,
-  listOperators,
-  maxPinAttempts,
-} from '#src/client/local/device/operators.ts';
+import { forgiveAttempts, keepOperator, maxPinAttempts } from '#src/client/local/device/operators.ts';
 import { toMarketCode } from '#src/protocol/brands.ts';
 import '#tests/support/browser/browser-globals.ts';
 import { commandPorts } from '#tests/support/device/command-ports.ts';
@@ -75,11 +70,11 @@ describe("an operator's PIN", () => {
       },
     });
     await started;
-    expect((await listOperators(db))[0]?.attempts).toBe(1);
+    expect((await db.operators.toArray())[0]?.attempts).toBe(1);
   });
 
   it('is kept when the operator is stored again without one, and never stored in clear text', async () => {
-    const [operator] = await listOperators(db);
+    const [operator] = await db.operators.toArray();
     if (!operator) throw new Error('nobody');
     const { pin: _pin, attempts: _attempts, isActive: _active, ...rest } = operator;
     await keepOperator(db, rest);

@@ -1,7 +1,7 @@
 import { isEnrolled } from '#src/client/local/device/enrolment.ts';
 import { dropRequest, type NewOperator } from '#src/client/local/device/operators.ts';
 import type { LastAnswer } from '#src/client/local/offline/cache-db.ts';
-import { noteBalance } from '#src/client/local/offline/known-balance.ts';
+import { noteBalances } from '#src/client/local/offline/known-balance.ts';
 import { openPurchaseOf } from '#src/client/local/outbox/read-outbox.ts';
 import { markRecoverySeen } from '#src/client/local/second/recovery-notice.ts';
 import type { PublicUser } from '#src/contract/accounts/schemas.ts';
@@ -91,5 +91,5 @@ async function rememberBalance(
   if (!readAt || !(await db.device.get('self'))) return;
   const { serverTime, epoch, position } = readAt;
   const balance = status ? monto : 0;
-  await noteBalance(db, { voucherId: uuid, balance, asOf: Date.parse(serverTime), epoch, position });
+  await noteBalances(db, [{ voucherId: uuid, balance, asOf: Date.parse(serverTime), epoch, position }]);
 }

@@ -1,6 +1,6 @@
 import type { MoneyDb } from '#src/client/local/db/money-db.ts';
 import type { OperationStatus, Operation } from '#src/client/local/db/operation.ts';
-import { applyReceipt, applyRefusal, type Moment } from '#src/client/local/outbox/apply-receipt.ts';
+import { applyAnswers, type Answered, type Moment } from '#src/client/local/outbox/apply-receipt.ts';
 import {
   updateStatuses,
   updateStatus,
@@ -107,8 +107,9 @@ function waitingSignIn({ clock }: DrainPorts, { mayHaveArrived }: OperationStatu
 async function mayFollow(db: MoneyDb, ports: DrainPorts, after: OpId, opId: OpId): Promise<boolean> {
   const first = await db.statuses.get(after);
   if (!first || first.state === 'accepted') return true;
-  if (first.state === 'refused')
-    await applyRefusal(db, opId, { code: 'UNKNOWN_VOUCHER', message: first.message }, momentOf(ports));
+  const refusal: Answered['refusal'] = { code: 'UNKNOWN_VOUCHER', message: first.message };
+  const answered = { state: 'refused' as const, refusal };
+  if (first.state === 'refused') await applyAnswers(db, [{ opId, answered }], momentOf(ports));
   return false;
 }
 
@@ -123,6 +124,7 @@ async function settle(
 ): Promise<void> {
   const now = ports.clock.now();
   const { opId } = envelope;
+  const apply = (answered: Answered) => applyAnswers(db, [{ opId, answered }], momentOf(ports));
   switch (outcome.kind) {
     case 'withdrawn':
     case 'stands': {
@@ -132,12 +134,12 @@ async function settle(
       return;
     }
     case 'accepted':
-      await applyReceipt(db, opId, outcome.receipt, momentOf(ports));
+      await apply({ state: 'accepted', receipt: outcome.receipt });
       return;
     case 'refused':
       // A withdrawal that is rejected leaves its operation unchanged.
       if (isTakingBack(envelope)) await forgetTakingBack(db, targetOf(envelope));
-      await applyRefusal(db, opId, outcome, momentOf(ports));
+      await apply({ state: 'refused', refusal: outcome });
       return;
     case 'signed-out':
       // Not counted as an attempt.

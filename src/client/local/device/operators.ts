@@ -7,10 +7,6 @@ import { updateSyncStatus } from './server-config.ts';
 /** Wrong attempts after which only an online sign-in unlocks the device. */
 export const maxPinAttempts = 5;
 
-export async function listOperators(db: MoneyDb): Promise<Operator[]> {
-  return db.operators.toArray();
-}
-
 /** Returns whether this person was enrolled on this device with the market's approval. */
 export async function isOperator(db: MoneyDb, personId: string): Promise<boolean> {
   const held = await withLiveHandle(db, () => db.operators.get(personId));

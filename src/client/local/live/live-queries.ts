@@ -1,7 +1,6 @@
 import Dexie, { liveQuery } from 'dexie';
 import type { MoneyDb } from '#src/client/local/db/money-db.ts';
 import { transact } from '#src/client/local/db/reopen-lost-handle.ts';
-import { listOperators } from '#src/client/local/device/operators.ts';
 import { readLocalTill } from '#src/client/local/offline/own-till.ts';
 import {
   listOperations,
@@ -10,7 +9,6 @@ import {
   readOperation,
   summarizeOutbox,
 } from '#src/client/local/outbox/read-outbox.ts';
-import { listRescued } from '#src/client/local/outbox/rescue.ts';
 import { readRecovery } from '#src/client/local/second/recovery-notice.ts';
 import type { OpId, VoucherId } from '#src/protocol/brands.ts';
 import { moneyDb } from './browser-money-db.ts';
@@ -23,9 +21,9 @@ const queries = {
   summary: () => inOneRead(summarizeOutbox),
   openPurchase: (voucherId: VoucherId) => inOneRead((db) => openPurchaseOf(db, voucherId)),
   lastPurchase: (operatorId: string) => inOneRead((db) => readLastPurchase(db, operatorId)),
-  operators: () => listOperators(moneyDb),
+  operators: () => moneyDb.operators.toArray(),
   device: () => inOneRead(readDeviceFacts),
-  rescued: () => listRescued(moneyDb),
+  rescued: () => moneyDb.rescued.toArray(),
   recovery: () => readRecovery(moneyDb),
   till: (pointId: string) => readLocalTill(moneyDb, pointId),
 };

@@ -14,13 +14,9 @@ const overlapMs = 2 * 60_000;
 const aheadMs = 5 * 60_000;
 
 /**
- * Stores the balance if it is newer. A replayed answer has its original time and never replaces a newer one.
+ * Stores each balance that is newer, possibly several of one voucher: one read and one write. A replayed answer
+ * has its original time and never replaces a newer one.
  */
-export async function noteBalance(db: MoneyDb, known: KnownBalance): Promise<void> {
-  await noteBalances(db, [known]);
-}
-
-/** `noteBalance` for many, possibly several of one voucher: one read and one write. */
 export async function noteBalances(db: MoneyDb, told: readonly KnownBalance[]): Promise<void> {
   if (told.length === 0) return;
   const ids = [...new Set(told.map(({ voucherId }) => voucherId))];

@@ -165,24 +165,3 @@ async function releaseWhatIsSettled(db: MoneyDb, told: readonly Told[]): Promise
     ),
   );
 }
-
-/** Stores the receipt of an operation that was sent alone. */
-export async function applyReceipt(
-  db: MoneyDb,
-  opId: OpId,
-  receipt: OperationReceipt,
-  moment: Moment,
-): Promise<boolean> {
-  const answered: Answered = { state: 'accepted', receipt };
-  return (await applyAnswers(db, [{ opId, answered }], moment)).has(opId);
-}
-
-export async function applyRefusal(
-  db: MoneyDb,
-  opId: OpId,
-  refusal: NonNullable<Answered['refusal']>,
-  moment: Moment,
-): Promise<boolean> {
-  const answered: Answered = { state: 'refused', refusal };
-  return (await applyAnswers(db, [{ opId, answered }], moment)).has(opId);
-}

@@ -19,10 +19,6 @@ export async function keepRescuedIn(db: MoneyDb, entries: readonly RescuedEntry[
   return fresh.length;
 }
 
-export async function listRescued(db: MoneyDb): Promise<RescuedEntry[]> {
-  return db.rescued.toArray();
-}
-
 /** Returns imported operations in any of these states, by author and in its order. */
 export async function rescuedIn(
   db: MoneyDb,

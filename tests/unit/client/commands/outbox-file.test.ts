@@ -6,7 +6,6 @@ import type { CommandPorts } from '#src/client/commands/ports.ts';
 import { makeDevicePair } from '#src/client/device/crypto.ts';
 import { changeEnrolment } from '#src/client/local/device/enrolment.ts';
 import { readKeySet, storeKeySet } from '#src/client/local/device/server-config.ts';
-import { listRescued } from '#src/client/local/outbox/rescue.ts';
 import type { CopyRecord } from '#src/client/local/second/copy-records.ts';
 import type { OutboxFile } from '#src/contract/sync/recovery.ts';
 import { canonicalHash } from '#src/protocol/canonical-hash.ts';
@@ -62,7 +61,7 @@ describe('the outbox as a file', () => {
     ['its checksum', () => ({ checksum: 'AAAA' })],
   ])('is refused as a whole when %s was changed, and nothing of it is kept', async (_what, change) => {
     expect(await take(change())).toEqual({ kind: 'unreadable' });
-    expect(await listRescued(other.db)).toEqual([]);
+    expect(await other.db.rescued.toArray()).toEqual([]);
   });
 
   it('is refused when a price was changed and the checksum was made anew', async () => {
@@ -106,7 +105,7 @@ describe('the outbox as a file', () => {
     const counts = { deviceName: 'Tableta 7', total: 2, done: 1, review: 0, refused: 0, waiting: 1 };
     const delivered = { kind: 'delivered', counts } as const;
     expect(await brought(() => Promise.resolve(delivered))).toEqual(delivered);
-    expect(await listRescued(other.db), 'nothing of it is on the device that brings it').toEqual([]);
+    expect(await other.db.rescued.toArray(), 'nothing of it is on the device that brings it').toEqual([]);
   });
 
   it("goes into the importing device's second copy, and is unreadable with a future envelope", async () => {

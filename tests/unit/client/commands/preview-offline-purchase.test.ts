@@ -3,7 +3,7 @@ import '#tests/support/browser/browser-globals.ts';
 import { describe, expect, it } from 'vitest';
 import { changeEnrolment } from '#src/client/local/device/enrolment.ts';
 import { readKeySet, storeKeySet } from '#src/client/local/device/server-config.ts';
-import { noteBalance } from '#src/client/local/offline/known-balance.ts';
+import { noteBalances } from '#src/client/local/offline/known-balance.ts';
 import {
   issueVoucher,
   limits,
@@ -44,7 +44,7 @@ describe("a stall's preview of an offline sale", () => {
 
   it('shows a later answer with its own time', async () => {
     listed(30_000, device.clock.now - hourMs);
-    await noteBalance(device.db, { voucherId: voucher.id, balance: 0, asOf: device.clock.now });
+    await noteBalances(device.db, [{ voucherId: voucher.id, balance: 0, asOf: device.clock.now }]);
     expect(await preview()).toMatchObject({
       known: 0,
       knownAt: device.clock.now,

@@ -2,7 +2,7 @@ import 'fake-indexeddb/auto';
 import '#tests/support/browser/browser-globals.ts';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { readEnrolment } from '#src/client/local/device/enrolment.ts';
-import { changeRescued, keepRescued, listRescued, rescuedIn } from '#src/client/local/outbox/rescue.ts';
+import { changeRescued, keepRescued, rescuedIn } from '#src/client/local/outbox/rescue.ts';
 import type { CopyRecord } from '#src/client/local/second/copy-records.ts';
 import { drainOnce } from '#src/client/sync/drain.ts';
 import type { SyncResult } from '#src/contract/sync/schemas.ts';
@@ -39,7 +39,7 @@ const seqsOf = (call: EnrolledDevice['calls'][number]) =>
 const authorsOf = (call: EnrolledDevice['calls'][number]) => [
   ...new Set(call.entries.map(({ envelope }) => (envelope as Envelope).deviceId)),
 ];
-const states = async () => (await listRescued(device.db)).map(({ state }) => state);
+const states = async () => (await device.db.rescued.toArray()).map(({ state }) => state);
 
 describe("other devices' operations", () => {
   it('are delivered one author per call, in its order, and settled one by one', async () => {
@@ -71,7 +71,7 @@ describe("other devices' operations", () => {
     expect(await drainOnce(device.db, ports)).toMatchObject({ nextAt: null });
     expect((await readEnrolment(device.db))?.name).toBe('Tableta 8');
     expect([kept.filter(({ t }) => t === 'result').length, new Set(links)]).toEqual([6, new Set(['online'])]);
-    expect((await listRescued(device.db))[0]).toMatchObject({ lastError: null, message: '' });
+    expect((await device.db.rescued.toArray())[0]).toMatchObject({ lastError: null, message: '' });
   });
 
   it('follow the own journal, and are not sent when that was stopped', async () => {
@@ -173,7 +173,7 @@ describe('imported operations', () => {
 
   it('never change once settled, and missing ones are not created', async () => {
     await device.drain();
-    const [row] = await listRescued(device.db);
+    const [row] = await device.db.rescued.toArray();
     if (!row) throw new Error('nothing was taken over');
     await changeRescued(device.db, row.opId, { state: 'pending' });
     expect(await states()).not.toContain('pending');

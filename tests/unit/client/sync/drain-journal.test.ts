@@ -99,14 +99,12 @@ describe('the journal of an enrolled device', () => {
   });
 
   it('takes over operations that a killed tab left as "sending", and shows final ones', async () => {
-    await sell(2);
+    const [first] = await sell(2);
     await device.drain();
     const [left] = await sell(1);
-    await device.db.statuses.update(left ?? newId(), { state: 'sending', nextAttemptAt: storedAt + 60_000 });
-    await device.db.statuses
-      .where('seq')
-      .equals(1)
-      .modify({ nextAttemptAt: storedAt + 60_000 });
+    const nextAttemptAt = storedAt + 60_000;
+    await device.db.statuses.update(left ?? newId(), { state: 'sending', nextAttemptAt });
+    await device.db.statuses.update(first ?? newId(), { nextAttemptAt });
     await changeEnrolment(device.db, { missing: [1] });
     device.calls.length = 0;
     await device.drain();

@@ -118,12 +118,8 @@ describe("the device's clock corrected by the server", () => {
 
   it('rounds half a millisecond', async () => {
     const steady = { since: page, ms: 3 };
-    await noteServerTime(
-      db,
-      noon + hour,
-      { sentAt: noon, receivedAt: noon + 3, tookMs: 3, steady },
-      'tablet',
-    );
+    const trip = { sentAt: noon, receivedAt: noon + 3, tookMs: 3, steady };
+    await noteServerTime(db, noon + hour, trip, 'tablet');
     expect((await row()).clockSamples).toEqual([
       { offset: hour - 1, steadyOffset: noon + hour - 1, since: page, uncertainMs: 2 },
     ]);

@@ -7,7 +7,6 @@ import {
   dropRequest,
   isOperator,
   keepOperator,
-  listOperators,
   maxPinAttempts,
   noteSignIn,
   storeOperators,
@@ -58,7 +57,7 @@ describe('an operator who may open a device offline', () => {
   it('keeps the PIN when the device is enrolled again without one, or gets the new one', async () => {
     await keepOperator(db, { ...rosalba, pin });
     await keepOperator(db, { ...rosalba, placeName: 'Verduras' });
-    expect(await listOperators(db)).toMatchObject([{ placeName: 'Verduras', pin }]);
+    expect(await db.operators.toArray()).toMatchObject([{ placeName: 'Verduras', pin }]);
     await keepOperator(db, { ...rosalba, pin: { ...pin, tag: 'new' } });
     expect(await attempt()).toMatchObject({ operator: { pin: { tag: 'new' } } });
   });
@@ -68,19 +67,19 @@ describe('an operator who may open a device offline', () => {
     const named = (status: string) =>
       storeOperators(db, [{ _id: 'rosalba', ownerName: 'Rosalba G.', status }]);
     await named('APROBADO');
-    expect(await listOperators(db)).toMatchObject([{ ownerName: 'Rosalba G.', isActive: true }]);
+    expect(await db.operators.toArray()).toMatchObject([{ ownerName: 'Rosalba G.', isActive: true }]);
     await named('RECHAZADO');
     expect(await attempt()).toEqual({ kind: 'none' });
     await named('APROBADO');
     expect((await attempt()).kind).toBe('check');
     await storeOperators(db, []);
     expect(await attempt()).toEqual({ kind: 'none' });
-    expect(await listOperators(db)).toHaveLength(1);
+    expect(await db.operators.toArray()).toHaveLength(1);
   });
 
   it('is added only by enrolling here, never by the server', async () => {
     await storeOperators(db, [{ _id: 'stranger', ownerName: 'X', status: 'APROBADO' }]);
-    expect(await listOperators(db)).toEqual([]);
+    expect(await db.operators.toArray()).toEqual([]);
   });
 });
 

@@ -6,7 +6,6 @@ import { MoneyDb } from '#src/client/local/db/money-db.ts';
 import type { KnownBalance } from '#src/client/local/db/rows.ts';
 import {
   forgetBalancesAround,
-  noteBalance,
   noteBalances,
   readKnownBalance,
 } from '#src/client/local/offline/known-balance.ts';
@@ -43,7 +42,7 @@ describe("the server's last balance of a voucher", () => {
           const atOnce = await db.balances.toArray();
           await db.balances.clear();
           await noteBalances(db, all.toReversed().slice(0, cut));
-          for (const one of all.toReversed().slice(cut)) await noteBalance(db, one);
+          for (const one of all.toReversed().slice(cut)) await noteBalances(db, [one]);
           expect(await db.balances.toArray()).toEqual(atOnce);
         },
       ),
@@ -54,14 +53,14 @@ describe("the server's last balance of a voucher", () => {
 
 describe('the balance for deciding a sale', () => {
   it("is the answer's when the list lacks the voucher, or there is no list", async () => {
-    await noteBalance(db, told(7_000, noon));
+    await noteBalances(db, [told(7_000, noon)]);
     expect(await readKnownBalance(db, null, voucherId)).toMatchObject({ balance: 7_000 });
     const other = listOf(5_000, noon + 60 * minute, toVoucherId('ffffffff-0000-4000-8000-000000000000'));
     expect(await readKnownBalance(db, other, voucherId)).toMatchObject({ balance: 7_000 });
   });
 
   it('is the newer of list and answer once two minutes separate them', async () => {
-    await noteBalance(db, told(7_000, noon));
+    await noteBalances(db, [told(7_000, noon)]);
     const at = (asOf: number) => readKnownBalance(db, listOf(9_000, asOf), voucherId);
     expect(await at(noon + 2 * minute)).toEqual({ balance: 9_000, asOf: noon + 2 * minute });
     expect(await at(noon - 2 * minute)).toMatchObject({ balance: 7_000, asOf: noon });
@@ -75,7 +74,7 @@ describe('the balance for deciding a sale', () => {
   ])(
     'is the smaller one while they may not include one another: %s',
     async (_which, answered, listed, after, expected) => {
-      await noteBalance(db, told(answered, noon));
+      await noteBalances(db, [told(answered, noon)]);
       const known = await readKnownBalance(db, listOf(listed, noon + after), voucherId);
       expect(known?.balance).toBe(expected);
     },
@@ -85,7 +84,7 @@ describe('the balance for deciding a sale', () => {
 describe('balances around a new list', () => {
   const kept = async (at: number, listAsOf: number, now: number) => {
     await db.balances.clear();
-    await noteBalance(db, told(1, at));
+    await noteBalances(db, [told(1, at)]);
     await forgetBalancesAround(db, listAsOf, now);
     return (await db.balances.get(voucherId)) !== undefined;
   };

@@ -2,12 +2,7 @@ import 'fake-indexeddb/auto';
 import { randomUUID } from 'node:crypto';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { MoneyDb } from '#src/client/local/db/money-db.ts';
-import {
-  applyAnswers,
-  applyReceipt,
-  applyRefusal,
-  type Answered,
-} from '#src/client/local/outbox/apply-receipt.ts';
+import { applyAnswers, type Answered } from '#src/client/local/outbox/apply-receipt.ts';
 import { type OpId, toAmount, toVoucherId, type VoucherId } from '#src/protocol/brands.ts';
 import {
   newId,
@@ -29,12 +24,16 @@ beforeEach(() => {
 });
 
 const refusal = (code: NonNullable<Answered['refusal']>['code']) => ({ code, message: `no: ${code}` });
+const apply = async (opId: OpId, answered: Answered) =>
+  (await applyAnswers(db, [{ opId, answered }], moment)).has(opId);
+const refuse = (opId: OpId, said: NonNullable<Answered['refusal']>) =>
+  apply(opId, { state: 'refused', refusal: said });
 
 describe("the server's answer on a device", () => {
   it("settles the sale with a receipt, stores the balance as of its own time, and frees the sale's exposure", async () => {
     const opId = await storePurchase(db, { voucherId });
     const receipt = receiptOf(voucherId, 37_500, storedAt + 500);
-    expect(await applyReceipt(db, opId, { purchase: receipt }, moment)).toBe(true);
+    expect(await apply(opId, { state: 'accepted', receipt: { purchase: receipt } })).toBe(true);
     expect(await db.statuses.get(opId)).toMatchObject({
       state: 'accepted',
       lastError: null,
@@ -46,8 +45,8 @@ describe("the server's answer on a device", () => {
 
   it('that came before is not applied again, whatever the second one says', async () => {
     const opId = await storePurchase(db, { voucherId });
-    await applyReceipt(db, opId, { purchase: receiptOf(voucherId, 37_500) }, moment);
-    expect(await applyRefusal(db, opId, refusal('VOUCHER_BLOCKED'), moment)).toBe(false);
+    await apply(opId, { state: 'accepted', receipt: { purchase: receiptOf(voucherId, 37_500) } });
+    expect(await refuse(opId, refusal('VOUCHER_BLOCKED'))).toBe(false);
     expect(await db.statuses.get(opId)).toMatchObject({ state: 'accepted', message: '' });
     expect((await db.balances.get(voucherId))?.balance).toBe(37_500);
   });
@@ -55,7 +54,7 @@ describe("the server's answer on a device", () => {
   it('INSUFFICIENT_BALANCE stores its balance, and nothing when an older server omits it', async () => {
     await db.balances.put({ voucherId, balance: 50_000, asOf: storedAt });
     const said = { ...refusal('INSUFFICIENT_BALANCE'), left: toAmount(3_000) };
-    await applyRefusal(db, await storePurchase(db, { voucherId }), said, moment);
+    await refuse(await storePurchase(db, { voucherId }), said);
     expect(await db.balances.get(voucherId)).toEqual({ voucherId, balance: 3_000, asOf: moment.serverNow });
   });
 
@@ -63,25 +62,21 @@ describe("the server's answer on a device", () => {
     '%s says nothing about the remaining balance',
     async (code) => {
       await db.balances.put({ voucherId, balance: 50_000, asOf: storedAt });
-      await applyRefusal(db, await storePurchase(db, { voucherId }), refusal(code), moment);
+      await refuse(await storePurchase(db, { voucherId }), refusal(code));
       expect((await db.balances.get(voucherId))?.balance).toBe(50_000);
     },
   );
 
   it('VOUCHER_SPENT empties the voucher', async () => {
     await db.balances.put({ voucherId, balance: 50_000, asOf: storedAt });
-    await applyRefusal(db, await storePurchase(db, { voucherId }), refusal('VOUCHER_SPENT'), moment);
+    await refuse(await storePurchase(db, { voucherId }), refusal('VOUCHER_SPENT'));
     expect(await db.balances.get(voucherId)).toMatchObject({ balance: 0, asOf: moment.serverNow });
   });
 
   it('of an overspend empties the voucher, whatever its receipt says', async () => {
     const opId = await storePurchase(db, { voucherId });
     const receipt = { purchase: receiptOf(voucherId, 5_000) };
-    await applyAnswers(
-      db,
-      [{ opId, answered: { state: 'settled-with-overspend', receipt, missing: 4_500 } }],
-      moment,
-    );
+    await apply(opId, { state: 'settled-with-overspend', receipt, missing: 4_500 });
     expect(await db.balances.get(voucherId)).toMatchObject({ balance: 0 });
     expect(await db.statuses.get(opId)).toMatchObject({ state: 'settled-with-overspend', missing: 4_500 });
   });
@@ -101,16 +96,16 @@ describe("the server's answer on a device", () => {
   it('frees the exposure of a refused sale when its goods are settled, not before', async () => {
     const sale = await storePurchase(db, { voucherId });
     const acceptance = await storeAcceptance(db, sale);
-    await applyRefusal(db, sale, refusal('VOUCHER_SPENT'), moment);
+    await refuse(sale, refusal('VOUCHER_SPENT'));
     expect(await db.exposures.count()).toBe(1);
-    await applyAnswers(db, [{ opId: acceptance, answered: { state: 'settled-with-overspend' } }], moment);
+    await apply(acceptance, { state: 'settled-with-overspend' });
     expect(await db.exposures.count()).toBe(0);
   });
 
   it("deletes a customer's names when the registration is accepted, and keeps them otherwise", async () => {
     const [accepted, refused] = [await storeCustomer(db), await storeCustomer(db)];
-    await applyAnswers(db, [{ opId: accepted, answered: { state: 'accepted' } }], moment);
-    await applyRefusal(db, refused, refusal('FORBIDDEN'), moment);
+    await apply(accepted, { state: 'accepted' });
+    await refuse(refused, refusal('FORBIDDEN'));
     expect((await db.registrations.toArray()).map(({ opId }) => opId)).toEqual([refused]);
   });
 
@@ -135,7 +130,7 @@ describe("the server's answer on a device", () => {
   describe('the sealed proof of an answer', () => {
     const seal = { epoch: 2, position: 7, kid: 'k', mac: 'm' };
     const sealed = async (opId: OpId, answered: Answered) => {
-      await applyAnswers(db, [{ opId, answered: { ...answered, seal } }], moment);
+      await apply(opId, { ...answered, seal });
       return db.sealed.get(opId);
     };
 
@@ -162,7 +157,7 @@ describe("the server's answer on a device", () => {
     it('is not stored while it may change, without a seal, or for an operation unreadable by this version', async () => {
       expect(await sealed(await storePurchase(db), { state: 'in-review' })).toBeUndefined();
       const plain = await storePurchase(db);
-      await applyAnswers(db, [{ opId: plain, answered: { state: 'accepted' } }], moment);
+      await apply(plain, { state: 'accepted' });
       const newer = await storePurchase(db);
       await db.envelopes.put({ v: 9, opId: newer, seq: 3 });
       await sealed(newer, { state: 'accepted' });
@@ -170,23 +165,20 @@ describe("the server's answer on a device", () => {
     });
 
     it('is never replaced by the seal of the opposite, which a restored server may make (seed 1135022168)', async () => {
-      const refused = await storePurchase(db);
-      await sealed(refused, { state: 'refused', refusal: refusal('VOUCHER_SPENT') });
-      const paid = await storePurchase(db);
+      const spent = { state: 'refused', refusal: refusal('VOUCHER_SPENT') } as const;
+      const [refused, paid] = [await storePurchase(db), await storePurchase(db)];
+      await sealed(refused, spent);
       await sealed(paid, { state: 'accepted' });
       const again = { ...seal, epoch: 3 };
       const opposite = [
         { opId: refused, answered: { state: 'accepted', seal: again } as const },
-        {
-          opId: paid,
-          answered: { state: 'refused', refusal: refusal('VOUCHER_SPENT'), seal: again } as const,
-        },
+        { opId: paid, answered: { ...spent, seal: again } },
       ];
       await applyAnswers(db, opposite, moment);
       expect(await db.sealed.get(refused)).toMatchObject({ state: 'refused', epoch: 2 });
       expect(await db.sealed.get(paid)).toMatchObject({ state: 'accepted', epoch: 2 });
       const same = { state: 'settled-with-overspend', seal: again } as const;
-      await applyAnswers(db, [{ opId: paid, answered: same }], moment);
+      await apply(paid, same);
       expect(await db.sealed.get(paid)).toMatchObject({ epoch: 3 });
     });
 
@@ -194,7 +186,7 @@ describe("the server's answer on a device", () => {
       const opId = await storePurchase(db);
       await sealed(opId, { state: 'accepted' });
       const again = { ...seal, epoch: 3 };
-      await applyAnswers(db, [{ opId, answered: { state: 'accepted', seal: again } }], moment);
+      await apply(opId, { state: 'accepted', seal: again });
       expect(await db.sealed.get(opId)).toMatchObject({ seal: again, epoch: 3 });
     });
 
@@ -217,11 +209,9 @@ describe("the server's answer on a device", () => {
       ] as const)
         expect(await topUp(name, number)).not.toHaveProperty('registration');
       const sale = { purchase: receiptOf(voucherId, 1) };
-      const bought = await sealed(await storePurchase(db, { voucherId }), {
-        state: 'accepted',
-        receipt: sale,
-      });
-      expect(bought).not.toHaveProperty('registration');
+      const bought = await storePurchase(db, { voucherId });
+      const said = await sealed(bought, { state: 'accepted', receipt: sale });
+      expect(said).not.toHaveProperty('registration');
     });
   });
 

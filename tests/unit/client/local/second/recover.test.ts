@@ -3,7 +3,6 @@ import '#tests/support/browser/browser-globals.ts';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 import type { MoneyDb } from '#src/client/local/db/money-db.ts';
 import { changeEnrolment } from '#src/client/local/device/enrolment.ts';
-import { listRescued } from '#src/client/local/outbox/rescue.ts';
 import type { EnvelopeSigner } from '#src/client/local/outbox/sign-envelopes.ts';
 import { completeCopy, copyOperations } from '#src/client/local/second/copy-operations.ts';
 import { type CopyRecord, foldCopy, prunedTexts } from '#src/client/local/second/copy-records.ts';
@@ -212,7 +211,7 @@ describe('the end of a journal that only the second copy has', () => {
     await storePurchase(device.db);
     expect(await recover()).toBe(1);
     expect(await device.db.envelopes.get(lost)).toBeUndefined();
-    expect((await listRescued(device.db)).map(({ opId }) => opId)).toEqual([lost]);
+    expect((await device.db.rescued.toArray()).map(({ opId }) => opId)).toEqual([lost]);
     expect((await device.db.device.get('self'))?.lastSeq).toBe(1);
   });
 
@@ -222,7 +221,7 @@ describe('the end of a journal that only the second copy has', () => {
     await copyInto(other.db, [open, settled]);
     settle(settled);
     expect([await recover(), await recover()]).toEqual([1, 0]);
-    expect((await listRescued(device.db)).map(({ opId }) => opId)).toEqual([open]);
+    expect((await device.db.rescued.toArray()).map(({ opId }) => opId)).toEqual([open]);
     expect((await device.db.device.get('self'))?.lastSeq ?? 0).toBe(0);
   });
 
@@ -244,7 +243,7 @@ describe('operations missing in the second copy', () => {
     const other = await openEnrolledDevice(issuer);
     await storePurchase(other.db);
     await device.commands.importOutbox(JSON.stringify(await other.commands.exportOutbox()));
-    const [rescued] = (await listRescued(device.db)).map(({ opId }) => opId);
+    const [rescued] = (await device.db.rescued.toArray()).map(({ opId }) => opId);
     const [there, missing, done, gone] = [
       await storePurchase(device.db),
       await storePurchase(device.db),
