@@ -34,9 +34,12 @@ export function isBeingSent({ state, changedAt }: OperationStatus, now: number):
   return state === 'sending' && Math.abs(now - changedAt) < sendingMs;
 }
 
-/** Returns whether a person must confirm before it is sent. A clock that was set back delays nothing. */
+/**
+ * Returns whether a person must confirm before it is sent. A clock that was set back delays nothing. The
+ * journal of an enrolled device sends an operation that the device decides at any age.
+ */
 export function mustAsk({ envelope, status }: Unaccepted, now: number): boolean {
-  if (!envelope || !isUnaccepted({ envelope, status })) return false;
+  if (!envelope || status.offline || !isUnaccepted({ envelope, status })) return false;
   return now - Math.max(Date.parse(envelope.occurredAt), status.confirmedAt ?? 0) > askAfterMs;
 }
 

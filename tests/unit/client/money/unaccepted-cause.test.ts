@@ -44,9 +44,10 @@ describe('why an operation has no answer', () => {
     expect(causes(status, link)).toBe(cause);
   });
 
-  it('is the session without a signed-in person, unless the device sends by its journal', () => {
+  it('is the session without a signed-in person, or its age, unless the device sends by its journal', () => {
     expect(causes({}, 'online', false)).toBe('session');
-    expect(causes({ offline: { kind: 'deciding' } }, 'online', false)).toBe('slow');
+    const here = { offline: { kind: 'deciding' }, confirmedAt: now - askAfterMs - 1 } as const;
+    expect(causes(here, 'online', false)).toBe('slow');
   });
 
   it("promises the link's return only on a device without one", () => {
