@@ -5,6 +5,7 @@ import type { Enrolment } from '#src/client/local/db/rows.ts';
 import { timeCall, type RoundTrip } from '#src/client/local/device/device-clock.ts';
 import { updateSyncStatus } from '#src/client/local/device/server-config.ts';
 import { operationsBySeq, readUnsent, type Sendable, type Unsent } from '#src/client/local/outbox/outbox.ts';
+import { isLeftToPerson } from '#src/client/local/outbox/unaccepted.ts';
 import type { ReadSyncAnswer } from '#src/contract/sync/schemas.ts';
 import type { OpId } from '#src/protocol/brands.ts';
 import { deliverRescued } from './deliver-rescued.ts';
@@ -105,7 +106,10 @@ async function dueOperations(
   const now = ports.clock.now();
   const missing = [...(enrolment?.missing ?? []), ...(enrolment?.toShow ?? [])];
   const isWaiting = ({ status }: Sendable): boolean => status.state === 'pending' || isRecorded(status);
-  const due = operations.filter((operation) => !isWaiting(operation) || isDue(operation.status, now));
+  const due = operations.filter(
+    (operation) =>
+      (!isWaiting(operation) || isDue(operation.status, now)) && !isLeftToPerson(operation, enrolment, now),
+  );
   // A server request does not make a backed-off operation due: it may be waiting for its top-up.
   const asked =
     missing.length === 0

@@ -2,7 +2,7 @@ import type { MoneyDb } from '#src/client/local/db/money-db.ts';
 import { isRecorded } from '#src/client/local/db/operation.ts';
 import type { Enrolment } from '#src/client/local/db/rows.ts';
 import { readUnsent, type Sendable, type Unsent } from '#src/client/local/outbox/outbox.ts';
-import { goesOut } from '#src/client/local/outbox/unaccepted.ts';
+import { goesOut, isLeftToPerson } from '#src/client/local/outbox/unaccepted.ts';
 import { drainSingly } from './drain-singly.ts';
 import type { DrainPorts } from './ports.ts';
 
@@ -56,7 +56,8 @@ function nextAttempt(found: Unsent, ports: DrainPorts): number | null {
   const soonest = ports.clock.now() + 1_000;
   const isOurs = ({ envelope, status }: Sendable): boolean =>
     isEnrolled
-      ? status.state === 'pending' || isRecorded(status)
+      ? (status.state === 'pending' || isRecorded(status)) &&
+        !isLeftToPerson({ envelope, status }, found.enrolment, ports.clock.now())
       : status.state === 'pending' &&
         ports.maySendFor(envelope.operatorId) &&
         goesOut({ envelope, status }, ports.clock.now());

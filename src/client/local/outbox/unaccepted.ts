@@ -1,6 +1,7 @@
 import type { MoneyDb } from '#src/client/local/db/money-db.ts';
 import { isFinal, type Operation, type OperationStatus } from '#src/client/local/db/operation.ts';
 import { transact } from '#src/client/local/db/reopen-lost-handle.ts';
+import type { Enrolment } from '#src/client/local/db/rows.ts';
 import type { Envelope } from '#src/operations/envelopes.ts';
 import { exposureOf } from '#src/operations/exposure.ts';
 import { openStates } from '#src/operations/outcome.ts';
@@ -41,6 +42,15 @@ export function isBeingSent({ state, changedAt }: OperationStatus, now: number):
 export function mustAsk({ envelope, status }: Unaccepted, now: number): boolean {
   if (!envelope || status.offline || !isUnaccepted({ envelope, status })) return false;
   return now - Math.max(Date.parse(envelope.occurredAt), status.confirmedAt ?? 0) > askAfterMs;
+}
+
+/**
+ * Returns whether an enrolled device leaves it to a person: its journal owes nothing from before the enrolment.
+ * One that waits for a sign-in is sent, because the journal needs none.
+ */
+export function isLeftToPerson({ envelope, status }: Unaccepted, enrolment: Enrolment | null, now: number) {
+  const isOlder = status.seq <= (enrolment?.start?.lastSeq ?? 0);
+  return isOlder && status.state !== 'waiting-sign-in' && mustAsk({ envelope, status }, now);
 }
 
 /** Returns whether a device that is not enrolled sends it without a confirmation. */

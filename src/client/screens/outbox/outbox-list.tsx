@@ -24,6 +24,7 @@ import { Overlay } from '#src/client/ui/layers/dialog.tsx';
 import { Panel } from '#src/client/ui/layers/panel.tsx';
 import { Badge, type BadgeKind } from '#src/client/ui/tables/badge.tsx';
 import type { TopUpReceipt } from '#src/contract/topups/schemas.ts';
+import { placedBy } from '#src/operations/exposure.ts';
 import { isIssued, nameOf } from './outbox-row.ts';
 
 const VoucherPanel = lazy(() =>
@@ -160,12 +161,13 @@ function RowAction({ operation, now, sendsEach, onWhatToDo }: RowActionProps) {
   );
 }
 
-/** On an enrolled device a top-up is voided where it was made, with a reason. */
+/** On an enrolled device a top-up is voided where it was made, and a holder's purchase is not withdrawn. */
 function TakeBack({ operation, label }: { operation: Operation; label?: string }) {
   const state = useDeviceFacts()?.state;
   const unaccepted = useUnaccepted(operation, state);
   const isTopUp = isIssued(operation);
-  if (state !== 'none' && (isTopUp || operation.status.offline === undefined)) return null;
+  const isOfStall = operation.envelope !== null && placedBy(operation.envelope) === 'stall';
+  if (state !== 'none' && (isTopUp || !isOfStall)) return null;
   const { takeBack } = isTopUp ? pointPlace : stallPlace;
   return <TakeBackButton unaccepted={unaccepted} size="row" label={label ?? takeBack} />;
 }

@@ -2,6 +2,7 @@ import 'fake-indexeddb/auto';
 import '#tests/support/browser/browser-globals.ts';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { changeEnrolment, readEnrolment } from '#src/client/local/device/enrolment.ts';
+import { askAfterMs } from '#src/client/local/outbox/unaccepted.ts';
 import { drainOnce } from '#src/client/sync/drain.ts';
 import type { SyncPorts } from '#src/client/sync/ports.ts';
 import { syncRequest } from '#src/client/sync/sync-call.ts';
@@ -213,6 +214,18 @@ describe('the journal of an enrolled device', () => {
     await device.drain();
     expect(callsMade()).toEqual([[1], [2]]);
     expect(await states()).toEqual(['accepted', 'accepted']);
+  });
+
+  it('leaves an old operation from before the enrolment until its person confirms it', async () => {
+    const [before] = await sell(1);
+    await changeEnrolment(device.db, { start: { lastSeq: 1, headHash: 'h' } });
+    await sell(1);
+    device.clock.now += askAfterMs + 1;
+    expect((await drainOnce(device.db, portsOf(device))).nextAt).toBeNull();
+    expect(callsMade()).toEqual([[2]]);
+    await device.commands.retry(before ?? newId());
+    await device.drain();
+    expect(callsMade()).toEqual([[2], [1]]);
   });
 
   it('stores each signature: a batch that is sent again is unchanged', async () => {
