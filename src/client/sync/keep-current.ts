@@ -85,13 +85,11 @@ async function pull(
   const keys = await ports.server.readKeys();
   if (keys.kind === 'ok') await storeKeySet(db, keys.data);
   const isFullDue = spoken.listAsOf - spoken.fullListAsOf > fullListEveryMs;
-  const since = isFullDue ? 0 : spoken.listAsOf;
+  // Not since the noted one: the cache may have lost it in a power cut, and older changes with it.
+  const held = isFullDue ? null : await cache.readList();
   const { reportedAt } = spoken;
-  const taken = (await pullList(db, cache, ports, enrolment, { since, reportedAt })) ?? 'failed';
-  // Changes to a list that is missing or unreadable: the whole list is requested.
-  if (taken === 'unusable' && since !== 0)
-    await pullList(db, cache, ports, enrolment, { since: 0, reportedAt });
-  if (keys.kind === 'ok' && taken !== 'failed')
+  const isAnswered = await pullList(db, cache, ports, enrolment, { since: held?.asOf ?? 0, reportedAt });
+  if (keys.kind === 'ok' && isAnswered)
     await updateSyncStatus(db, { pulledAt: ports.clock.now(), isPullOwed: false });
 }
 
@@ -101,7 +99,7 @@ async function pullList(
   ports: SyncPorts,
   enrolment: Enrolment,
   { since, reportedAt }: { since: number; reportedAt: number },
-): Promise<'taken' | 'unusable' | null> {
+): Promise<boolean> {
   const unsigned = {
     deviceId: enrolment.deviceId,
     sentAt: new Date(ports.clock.now()).toISOString(),
@@ -109,11 +107,11 @@ async function pullList(
   };
   const proof = await ports.sign(requestText(unsigned));
   const outcome = await ports.server.readBalances({ ...unsigned, proof });
-  if (outcome.kind !== 'ok' || due(ports.clock.now(), reportedAt, false, listAfterReportMs)) return null;
+  if (outcome.kind !== 'ok' || due(ports.clock.now(), reportedAt, false, listAfterReportMs)) return false;
   const now = correctedNow(await db.device.get('self'), ports.clock.now());
   const list = await takeList(cache, outcome.data, now);
-  if (!list) return 'unusable';
+  if (!list) return true;
   await updateSyncStatus(db, { listAsOf: list.asOf, ...(since === 0 ? { fullListAsOf: list.asOf } : {}) });
   await forgetBalancesAround(db, list.asOf, now);
-  return 'taken';
+  return true;
 }

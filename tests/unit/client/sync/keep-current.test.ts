@@ -208,14 +208,18 @@ describe('a device with a link', () => {
     expect((await contact()).since).toEqual([0]);
   });
 
-  it('requests the whole list when changes cannot be applied to a missing one', async () => {
+  it('requests the changes since the list that a power cut left, and everything without one', async () => {
     await contact();
+    const [first, left] = [device.clock.now, await cache.lists.toArray()];
+    device.clock.now += 10 * minute;
+    lists = [() => changes(1_000), () => changes(1_000)];
+    await contact();
+    await cache.lists.bulkPut(left);
+    device.clock.now += 10 * minute;
+    expect((await contact()).since).toEqual([first]);
     await cache.lists.clear();
     device.clock.now += 10 * minute;
-    lists = [() => changes(1_000), () => full()];
-    const { since } = await contact();
-    expect(since).toEqual([device.clock.now - 10 * minute, 0]);
-    expect((await cache.readList())?.kind).toBe('full');
+    expect((await contact()).since).toEqual([0]);
   });
 
   it('continues with its data when the list does not arrive, and retries', async () => {
