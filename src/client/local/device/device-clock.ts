@@ -50,7 +50,7 @@ const votes = 5;
  * monotonic clock, so a tablet that sleeps between answer and reading learns nothing. A single answer never
  * overrules others: the median of the last five holds. If the server's time advanced as expected and only the
  * device's clock jumped, the clock was set, and earlier samples are discarded. The latest moment seen is only
- * lowered by such a majority.
+ * lowered by such a majority: a sale may have been placed while the clock was ahead.
  */
 export async function noteServerTime(
   db: MoneyDb,
@@ -71,7 +71,9 @@ export async function noteServerTime(
     const isKept = Math.abs(offset - device.clockOffset) < Math.max(correctedFromMs, uncertainMs);
     const clockOffset = isKept ? device.clockOffset : offset;
     const corrected = trip.receivedAt + clockOffset;
-    const latestSeen = isKept ? Math.max(device.latestSeen, corrected) : corrected;
+    const agreeing = clockSamples.filter((other) => Math.abs(other.offset - sample.offset) < correctedFromMs);
+    const isSure = !isKept || agreeing.length > votes / 2;
+    const latestSeen = isSure ? corrected : Math.max(device.latestSeen, corrected);
     await db.device.put({ ...device, clockOffset, latestSeen, clockSamples });
   });
 }

@@ -82,11 +82,15 @@ describe("the device's clock corrected by the server", () => {
     expect(await offset()).toBe(-hour);
   });
 
-  it('the latest moment only grows while the clock is right', async () => {
+  it('a sale placed while the clock was ahead blocks no others once three answers agree with it', async () => {
     await hear();
     await db.device.update('self', { latestSeen: now + 20 * hour });
     await hear();
     expect((await row()).latestSeen).toBe(noon + 60 * second + 400 + 20 * hour);
+    await hear({ serverAheadMs: -hour });
+    expect((await row()).latestSeen).toBe(noon + 60 * second + 400 + 20 * hour);
+    await hear();
+    expect((await row()).latestSeen).toBe(now);
   });
 
   it.each([
