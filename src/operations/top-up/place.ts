@@ -11,6 +11,7 @@ import { sumIssued } from '#src/client/local/offline/exposure.ts';
 import { readTillRoom } from '#src/client/local/offline/own-till.ts';
 import { updateStatusesIn } from '#src/client/local/outbox/outbox.ts';
 import { readOperation } from '#src/client/local/outbox/read-outbox.ts';
+import { isTakenBack } from '#src/client/local/outbox/unaccepted.ts';
 import { decideTopUpIssue } from '#src/protocol/acceptance.ts';
 import type { OpId, Pesos } from '#src/protocol/brands.ts';
 import {
@@ -88,10 +89,13 @@ export async function issueOffline(
   const text = writeVoucherProof(proof, await crypto.signBytes(enrolment.keys.privateKey, message));
   const end = expiresAt && { expiresAt: expiresAt.toISOString() };
   const change = { offline: { kind: 'issued' as const, proof: text, ...end } };
-  const kept = await transactPatiently(db, 'rw', [db.statuses], (inside) =>
-    updateStatusesIn(inside, [{ opId: topUpOpId, change }]),
-  );
-  return kept.has(topUpOpId) ? { kind: 'issued', proof: text } : { kind: 'settled' };
+  const isKept = await transactPatiently(db, 'rw', [db.statuses], async (inside) => {
+    const status = await inside.statuses.get(topUpOpId);
+    // The cash may have been returned during the signature.
+    if (!status || isTakenBack(status)) return false;
+    return (await updateStatusesIn(inside, [{ opId: topUpOpId, change }])).has(topUpOpId);
+  });
+  return isKept ? { kind: 'issued', proof: text } : { kind: 'settled' };
 }
 
 type Counted =

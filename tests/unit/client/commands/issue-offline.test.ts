@@ -54,7 +54,7 @@ describe('a voucher that a kiosk issues offline', () => {
     expect(issued.kind === 'issued' && readVoucherProof(issued.proof)?.expiresAt).toBeNull();
   });
 
-  it('is not issued once the answer is there, even if it arrives during signing', async () => {
+  it('is not issued once it is answered or its cash returned, even during signing', async () => {
     const answered = await topUp();
     await updateStatus(kiosk.db, answered, { state: 'accepted' });
     const { ports } = kiosk;
@@ -66,13 +66,19 @@ describe('a voucher that a kiosk issues offline', () => {
     const answer = readOnly.issue(lost);
     await kiosk.db.statuses.delete(lost);
     expect(await answer).toEqual({ kind: 'settled' });
-    const late = await topUp();
-    const signBytes: typeof ports.crypto.signBytes = async (...given) => {
-      await kiosk.db.statuses.delete(late);
-      return ports.crypto.signBytes(...given);
+    const meanwhile = (act: () => Promise<unknown>) => {
+      const signBytes: typeof ports.crypto.signBytes = (...given) =>
+        act().then(() => ports.crypto.signBytes(...given));
+      return createCommands({ ...ports, crypto: { ...ports.crypto, signBytes } });
     };
-    const commands = createCommands({ ...ports, crypto: { ...ports.crypto, signBytes } });
+    const late = await topUp();
+    const commands = meanwhile(() => kiosk.db.statuses.delete(late));
     expect(await commands.issue(late)).toEqual({ kind: 'settled' });
+    const voided = await topUp();
+    const how = { opId: newId(), topUpOpId: voided, reason: 'OTHER' as const, operatorId: kiosk.stallId };
+    const withCash = meanwhile(() => kiosk.commands.placeTopUpVoid(how));
+    expect(await withCash.issue(voided)).toEqual({ kind: 'settled' });
+    expect((await kiosk.status(voided)).offline?.kind).toBe('voided');
   });
 
   it('keeps its code whenever it is requested again, stored with the top-up', async () => {
