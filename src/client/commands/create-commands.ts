@@ -34,7 +34,7 @@ export function createCommands(ports: CommandPorts) {
     placePurchase: (intent: PurchaseIntent) =>
       placePurchase(ports, intent, byDevice(ports, intent.payload.by === 'stall' ? acceptOffline : null)),
     placeTopUp: (intent: TopUpIntent) => placeTopUp(ports, intent),
-    findOpenPurchase: (voucherId: VoucherId) => openPurchaseOf(ports.db, voucherId),
+    findOpenPurchase: (voucherId: VoucherId, stallId: string) => openPurchaseOf(ports.db, voucherId, stallId),
     /** A person decides again about an undecided sale. */
     accept: (opId: OpId) => acceptOffline(ports, opId),
     /** A person reports that nothing was handed over. */

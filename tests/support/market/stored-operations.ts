@@ -26,7 +26,7 @@ export function storePurchase(
     kind: 'purchase',
     payload: {
       userId: randomUUID(),
-      estanteId: randomUUID(),
+      estanteId: given.operatorId ?? rosalba,
       codeQrUuid: voucherId,
       price: toAmount(price),
       by: 'stall',

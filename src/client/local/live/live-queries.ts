@@ -19,7 +19,8 @@ const queries = {
   operation: (opId: OpId) => inOneRead((db) => readOperation(db, opId)),
   operations: () => inOneRead((db) => listOperations(db, Date.now())),
   summary: () => inOneRead(summarizeOutbox),
-  openPurchase: (voucherId: VoucherId) => inOneRead((db) => openPurchaseOf(db, voucherId)),
+  openPurchase: (voucherId: VoucherId, stallId: string) =>
+    inOneRead((db) => openPurchaseOf(db, voucherId, stallId)),
   lastPurchase: (operatorId: string) => inOneRead((db) => readLastPurchase(db, operatorId)),
   operators: () => moneyDb.operators.toArray(),
   device: () => inOneRead(readDeviceFacts),

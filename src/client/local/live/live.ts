@@ -1,4 +1,4 @@
-import { useEffect, useState } from 'react';
+import { useCallback, useEffect, useState } from 'react';
 import type { Operation } from '#src/client/local/db/operation.ts';
 import type { OpId, VoucherId } from '#src/protocol/brands.ts';
 import { databaseTurn } from './first-figure.ts';
@@ -13,17 +13,16 @@ import { outboxExists } from './outbox-exists.ts';
 export type Question<Value, Key extends string = string> = (queries: LiveQueries, key: Key) => Promise<Value>;
 
 const askOperation: Question<Operation | null, OpId> = (queries, opId) => queries.operation(opId);
-const askOpenPurchase: Question<Operation | null, VoucherId> = async (queries, id) =>
-  queries.openPurchase(id);
 
 /** Undefined while it is being read; null when there is no such operation, or `opId` is null. */
 export function useOperation(opId: OpId | null): Operation | null | undefined {
   return useOutbox(askOperation, opId);
 }
 
-/** Returns an unsettled purchase of this voucher on this device; undefined while it is being read. */
-export function useOpenPurchase(voucherId: VoucherId): Operation | null | undefined {
-  return useOutbox(askOpenPurchase, voucherId, { isWorthAsking: outboxExists });
+/** Returns an unsettled purchase of this voucher, at this stall or at any; undefined while it is being read. */
+export function useOpenPurchase(voucherId: VoucherId, stallId = ''): Operation | null | undefined {
+  const ask = useCallback((live: LiveQueries, id: VoucherId) => live.openPurchase(id, stallId), [stallId]);
+  return useOutbox(ask, voucherId, { isWorthAsking: outboxExists });
 }
 
 /**

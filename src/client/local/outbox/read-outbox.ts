@@ -71,8 +71,15 @@ export async function summarizeOutbox(db: MoneyDb): Promise<OutboxSummary> {
   };
 }
 
-/** Returns the newest unsettled operation that spends this voucher, so that the holder does not pay twice. */
-export async function openPurchaseOf(db: MoneyDb, voucherId: VoucherId): Promise<Operation | null> {
+/**
+ * Returns the newest unsettled operation that spends this voucher, so that the holder does not pay twice. With
+ * `stallId` only one of that stall: two may share a tablet, and the other's sale pays for other goods.
+ */
+export async function openPurchaseOf(
+  db: MoneyDb,
+  voucherId: VoucherId,
+  stallId = '',
+): Promise<Operation | null> {
   const exposures = await db.exposures.where('voucherId').equals(voucherId).toArray();
   const ids = exposures.flatMap(({ opId, kind }) => (kind === 'spent' ? [opId] : []));
   const found = await db.statuses.bulkGet(ids);
@@ -83,7 +90,10 @@ export async function openPurchaseOf(db: MoneyDb, voucherId: VoucherId): Promise
     db,
     statuses.sort((a, b) => a.seq - b.seq),
   );
-  return operations.at(-1) ?? null;
+  const isOfOther = ({ envelope }: Operation): boolean =>
+    envelope !== null && 'estanteId' in envelope.payload && envelope.payload.estanteId !== stallId;
+  const wanted = stallId === '' ? operations : operations.filter((one) => !isOfOther(one));
+  return wanted.at(-1) ?? null;
 }
 
 export type OutboxList = 'open' | 'review' | 'sent';

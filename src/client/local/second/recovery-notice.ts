@@ -20,8 +20,6 @@ export async function readRecovery(db: MoneyDb): Promise<RecoveryNotice | null> 
 }
 
 export async function markRecoverySeen(db: MoneyDb): Promise<void> {
-  await db.transaction('rw', db.serverConfig, async () => {
-    const row = await db.serverConfig.get('recovered');
-    if (row?.id === 'recovered') await db.serverConfig.put({ ...row, isSeen: true });
-  });
+  const notice = db.serverConfig.where('id').equals('recovered');
+  await notice.modify((row) => void Object.assign(row, { isSeen: true }));
 }

@@ -28,7 +28,7 @@ export function useStallPurchase(scanned: ScannedPurchase, estanteName: string, 
   const { amount, isSelected, whole, corrected, setAmount, offer, leavePart } = usePurchaseAmount(offered);
   const [lines, setLines] = useState<readonly PurchaseLine[]>([]);
   const placement = usePlacement<OpId, PurchaseRefusal>(useCommands(), newOpId);
-  const open = useOpenPurchase(scanned.voucherId);
+  const open = useOpenPurchase(scanned.voucherId, stallId);
   const { answer, refusal, busy } = placement;
   usePurchaseOpen(true);
   const lacking = Math.max(0, whole - amount);
@@ -37,7 +37,7 @@ export function useStallPurchase(scanned: ScannedPurchase, estanteName: string, 
   const charge = (price: number): Promise<void> =>
     placement.place(async (commands, opId) => {
       if (commands === null) return notStored;
-      const before = open === undefined ? await commands.findOpenPurchase(scanned.voucherId) : null;
+      const before = open === undefined ? await commands.findOpenPurchase(scanned.voucherId, stallId) : null;
       if (before && !isHandedOver(before)) return follow(before, setAmount);
       return (await refusedHere(commands, scanned, price)) ?? (await store(commands, opId, price));
     });

@@ -16,6 +16,7 @@ import { type OpId, toVoucherId } from '#src/protocol/brands.ts';
 import { operation } from '#tests/support/market/operations.ts';
 import {
   newId,
+  rosalba,
   storeAcceptance,
   storeCustomer,
   storedAt,
@@ -96,16 +97,18 @@ describe('an open sale on a voucher', () => {
     await storePurchase(db);
     const first = await storePurchase(db, { voucherId });
     const second = await storePurchase(db, { voucherId });
-    expect((await openPurchaseOf(db, voucherId))?.status.opId).toBe(second);
+    expect((await openPurchaseOf(db, voucherId, rosalba))?.status.opId).toBe(second);
     await settle(second, 'in-review');
     expect((await openPurchaseOf(db, voucherId))?.status.opId).toBe(first);
     await settle(first, 'accepted');
     expect(await openPurchaseOf(db, voucherId)).toBeNull();
   });
 
-  it('is not its top-up', async () => {
+  it('is not its top-up, and for a stall not the sale of another that shares its tablet', async () => {
     await storeTopUp(db, { voucherId });
     expect(await openPurchaseOf(db, voucherId)).toBeNull();
+    await storePurchase(db, { voucherId });
+    expect(await openPurchaseOf(db, voucherId, newId())).toBeNull();
   });
 });
 
