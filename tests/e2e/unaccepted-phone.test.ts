@@ -16,10 +16,7 @@ afterAll(async () => {
 const letStallRead = { name: 'Mejor que el estante lea mi código' } as const;
 type Voucher = Awaited<ReturnType<typeof topUp>>;
 
-/**
- * A phone on the page of a voucher of 40,000, with $7,000 typed for Doña Rosalba and everything loaded for a
- * purchase.
- */
+/** A phone with a voucher of 40,000, $7,000 typed for Doña Rosalba, and everything loaded for a purchase. */
 async function readyToBuy(document: string, manner: Manner): Promise<Device & { voucher: Voucher }> {
   const voucher = await topUp(market, 40_000, document);
   const device = await openDevice(browser, market, { width: 360, height: 740 }, manner);
@@ -98,10 +95,11 @@ test('se abre otra vez sin conexión: lo primero es la compra abierta, y se pued
   await seePending(page);
   await expect(page.getByText('Puede comprar en el estante')).toHaveCount(0);
   await page.getByRole('button', letStallRead).click();
-  await expect(page.getByRole('heading', { name: 'Muestre su código' })).toBeVisible();
+  // A page that was left while it sent holds the purchase for 30 s.
+  await expect(page.getByRole('heading', { name: 'Muestre su código' })).toBeVisible({ timeout: 45_000 });
   // The stall scans the voucher and charges for the same goods.
   await buy(market, voucher, 7_000, { token: await tokenOf(market, people.stall) });
   await comeBack(context, page);
   expect([await balanceOf(market, voucher.uuid), await purchasesOf(market, voucher)]).toEqual([33_000, 1]);
   await context.close();
-});
+}, 120_000);
