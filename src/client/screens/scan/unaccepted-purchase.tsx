@@ -35,7 +35,7 @@ interface PendingPurchaseProps {
 
 /**
  * No answer yet. Accepted by the rules: the goods may go, with a provisional number. Otherwise nothing may go
- * yet.
+ * yet. What is to be sent is counted a moment later.
  */
 export function PendingPurchase({ operation, lacking, onDone, onNext }: PendingPurchaseProps) {
   const summary = useOutboxSummary();
@@ -65,7 +65,7 @@ export function PendingPurchase({ operation, lacking, onDone, onNext }: PendingP
           label.userName !== '' && { name: texts.customer, value: personName(label.userName) },
         isAccepted && { name: offlineTexts.operation, value: shortCodeOf(status.opId) },
         isAccepted && envelope !== null && { name: texts.time, value: timeText(envelope.occurredAt) },
-        summary !== undefined && {
+        !!summary?.openCount && {
           name: isAccepted ? offlineTexts.toSend : texts.pendingName,
           value: `${summary.openCount} · ${amountText(summary.openSum)}`,
         },
