@@ -87,7 +87,7 @@ async function takeOfflinePurchase(studio: Studio, link: string): Promise<void> 
   await page.goto('/dashboard/escanear');
   await typeCode(page, link);
   await (await typed(page, 15_000)).click();
-  await page.getByText('Entregue el producto').waitFor();
+  await page.getByText('Por enviar').waitFor();
   await save(page, 'sin-conexion');
   await context.close();
 }
