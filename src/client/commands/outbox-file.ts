@@ -1,7 +1,7 @@
 import { readEnrolment } from '#src/client/local/device/enrolment.ts';
 import { readKeySet } from '#src/client/local/device/server-config.ts';
 import { openOperations } from '#src/client/local/outbox/outbox.ts';
-import { keepRescued } from '#src/client/local/outbox/rescue.ts';
+import { keepRescued, unsentRescued } from '#src/client/local/outbox/rescue.ts';
 import { signedEntries } from '#src/client/local/outbox/sign-envelopes.ts';
 import { rescuedEntryOf } from '#src/client/local/second/recover.ts';
 import { type DeliveredRescue, type OutboxFile, outboxFileSchema } from '#src/contract/sync/recovery.ts';
@@ -12,10 +12,10 @@ import { signerOf } from './copy-decided.ts';
 import type { CommandPorts } from './ports.ts';
 
 /**
- * Returns the unsent outbox as a file: envelopes with their signatures, and the names of customers registered
- * here, whom the server could not register otherwise. It is sealed for the server if its key is known here.
- * Nothing is removed from the outbox: both may be sent, and count once. Null when this device is not
- * enrolled, because no device could deliver it.
+ * Returns the unsent outbox as a file, also what this device carries for others: envelopes with their signatures,
+ * and the names of customers registered here, whom the server could not register otherwise. It is sealed for the
+ * server if its key is known here. Nothing is removed from the outbox: both may be sent, and count once. Null when
+ * this device is not enrolled, because no device could deliver it.
  */
 export async function exportOutbox(ports: CommandPorts): Promise<OutboxFile | SealedRescue | null> {
   const file = await writeFile(ports);
@@ -30,13 +30,15 @@ async function writeFile({ db, crypto, clock }: CommandPorts): Promise<OutboxFil
   const enrolment = await readEnrolment(db);
   if (!enrolment || enrolment.state === 'asked') return null;
   const envelopes = (await openOperations(db)).flatMap(({ envelope }) => (envelope ? [envelope] : []));
+  const own = await signedEntries(db, signerOf(crypto, enrolment), envelopes);
+  const rescued = await unsentRescued(db);
   const file = {
     kind: 'mercado-outbox' as const,
     v: 1 as const,
     deviceId: enrolment.deviceId,
     deviceName: enrolment.name,
     exportedAt: new Date(clock.now()).toISOString(),
-    entries: await signedEntries(db, signerOf(crypto, enrolment), envelopes),
+    entries: [...own, ...rescued.map(({ entry }) => entry)],
   };
   return { ...file, checksum: canonicalHash(file) };
 }

@@ -13,7 +13,7 @@ import type { Envelope } from '#src/operations/envelopes.ts';
 import { openStates, recordedStates } from '#src/operations/outcome.ts';
 import { type OpId, toOpId } from '#src/protocol/brands.ts';
 import { hashStartLength, maxWritten, type Written } from '#src/protocol/envelope.ts';
-import { rescuedIn } from './rescue.ts';
+import { unsentRescued } from './rescue.ts';
 import { type NewOperation, tablesToWrite, writeOperation } from './write-operation.ts';
 
 /**
@@ -199,7 +199,7 @@ export function readUnsent(db: MoneyDb): Promise<Unsent> {
       const [enrolment, operations, rescued] = await Promise.all([
         db.enrolment.get('self'),
         sendableIn(db, [...openStates, ...recordedStates]),
-        rescuedIn(db, ['pending', ...recordedStates]),
+        unsentRescued(db),
       ]);
       return { enrolment: enrolment ?? null, operations, rescued };
     }),

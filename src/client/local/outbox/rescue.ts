@@ -1,7 +1,7 @@
 import type { MoneyDb } from '#src/client/local/db/money-db.ts';
 import { transact } from '#src/client/local/db/reopen-lost-handle.ts';
 import type { RescuedEntry } from '#src/client/local/db/rows.ts';
-import { finalStates } from '#src/operations/outcome.ts';
+import { finalStates, recordedStates } from '#src/operations/outcome.ts';
 import type { OpId } from '#src/protocol/brands.ts';
 
 /** Stores the new entries and returns how many there were. Importing a file twice changes nothing. */
@@ -19,11 +19,9 @@ export async function keepRescuedIn(db: MoneyDb, entries: readonly RescuedEntry[
   return fresh.length;
 }
 
-/** Returns imported operations in any of these states, by author and in its order. */
-export async function rescuedIn(
-  db: MoneyDb,
-  states: readonly RescuedEntry['state'][],
-): Promise<RescuedEntry[]> {
+/** Returns imported operations that the server lacks or has not decided, by author and in its order. */
+export async function unsentRescued(db: MoneyDb): Promise<RescuedEntry[]> {
+  const states = ['pending', ...recordedStates];
   const rows = await db.rescued.where('state').anyOf(states).toArray();
   return rows.sort((a, b) => (a.deviceId === b.deviceId ? a.seq - b.seq : a.deviceId < b.deviceId ? -1 : 1));
 }

@@ -64,7 +64,7 @@ export function OutboxScreen() {
               {sending === 'all' ? texts.sendAll : texts.sendNow}
             </Button>
           )}
-          <OutboxCopy hasOpen={hasOpen} />
+          <OutboxCopy hasOpen={hasOpen || rescued.some(({ state }) => state === 'pending')} />
         </div>
       </header>
       {operations !== undefined && operations.length > 0 && (

@@ -76,7 +76,7 @@ describe('the outbox as a file', () => {
     expect(await take({ kind: 'something-else' })).toEqual({ kind: 'unreadable' });
   });
 
-  it('triggers sending only when it contains something new', async () => {
+  it('triggers sending only when it contains something new, and goes on in the copy of its bearer', async () => {
     let asked = 0;
     const { ports } = other;
     const connection = { ...ports.connection, requestSync: () => (asked += 1) };
@@ -85,6 +85,7 @@ describe('the outbox as a file', () => {
       await commands.importOutbox(JSON.stringify(file));
       expect(asked).toBe(times);
     }
+    expect(await commands.exportOutbox()).toMatchObject({ entries: file.entries });
   });
 
   it('is sealed for the server when its key is known, and delivered only by it', async () => {

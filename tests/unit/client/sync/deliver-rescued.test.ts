@@ -2,7 +2,7 @@ import 'fake-indexeddb/auto';
 import '#tests/support/browser/browser-globals.ts';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { readEnrolment } from '#src/client/local/device/enrolment.ts';
-import { changeRescued, keepRescued, rescuedIn } from '#src/client/local/outbox/rescue.ts';
+import { changeRescued, keepRescued, unsentRescued } from '#src/client/local/outbox/rescue.ts';
 import type { CopyRecord } from '#src/client/local/second/copy-records.ts';
 import { drainOnce } from '#src/client/sync/drain.ts';
 import type { SyncResult } from '#src/contract/sync/schemas.ts';
@@ -94,17 +94,15 @@ describe("other devices' operations", () => {
     await device.drain({ onLink: (link) => links.push(link) });
     expect(links).toEqual(said);
     expect(device.calls).toHaveLength(1);
-    const rows = await rescuedIn(device.db, ['pending']);
+    const rows = await unsentRescued(device.db);
     expect(rows.map((row) => [row.attempts, row.lastError])).toEqual([
       ...Array.from({ length: 3 }, () => [1, lastError]),
       ...Array.from({ length: 3 }, () => [0, null]),
     ]);
     for (const { nextAttemptAt } of rows.slice(0, 3)) expect(nextAttemptAt).toBe(storedAt + 3_000);
-    const [first] = device.calls;
     const { nextAt } = await drainOnce(device.db, portsOf(device));
     expect(device.calls, 'the other author, and nobody twice').toHaveLength(2);
     expect(device.calls.flatMap(authorsOf).toSorted()).toEqual(authors.map(({ id }) => id).toSorted());
-    expect(first).toBe(device.calls[0]);
     expect(nextAt).toBe(storedAt + 3_000);
   });
 
@@ -127,7 +125,7 @@ describe("other devices' operations", () => {
       };
     };
     await device.drain();
-    const rows = await rescuedIn(device.db, ['pending']);
+    const rows = await unsentRescued(device.db);
     expect(rows.map((row) => [row.seq, row.attempts, row.lastError])).toEqual([
       [2, 1, lastError],
       [2, 1, lastError],
@@ -141,7 +139,8 @@ describe("other devices' operations", () => {
         ? { state: 'refused', refusal: { code: 'INSUFFICIENT_BALANCE', message: 'No alcanza.' } }
         : { state: 'in-review' };
     await device.drain();
-    const [first, second] = await rescuedIn(device.db, ['refused', 'in-review']);
+    const rows = await device.db.rescued.toArray();
+    const [first, second] = [1, 2].map((place) => rows.find(({ seq }) => seq === place));
     expect(first).toMatchObject({
       state: 'refused',
       message: 'No alcanza.',
@@ -166,7 +165,7 @@ describe('imported operations', () => {
     ] as const;
     for (const [deviceId, seq, opId] of rows)
       await device.db.rescued.put({ deviceId, seq, opId, state: 'pending' } as never);
-    expect((await rescuedIn(device.db, ['pending'])).map(({ opId }) => opId)).toEqual(['2', '4', '3', '1']);
+    expect((await unsentRescued(device.db)).map(({ opId }) => opId)).toEqual(['2', '4', '3', '1']);
     await changeRescued(device.db, 'none' as never, { state: 'refused' });
     expect(await device.db.rescued.count()).toBe(4);
   });
