@@ -80,7 +80,7 @@ async function enrolIn(
     text: `insert into device_operator (device_id, person_id, enrolled_at, approved_at, digits)
       values ($1, $2, $3::timestamptz, case when $4::boolean then $3::timestamptz end, case when $4::boolean then '' else $5 end)
       on conflict (device_id, person_id) do update set
-        approved_at = excluded.approved_at, digits = case when $4::boolean then '' else device_operator.digits end`,
+        approved_at = coalesce(device_operator.approved_at, excluded.approved_at), digits = case when $4::boolean then '' else device_operator.digits end`,
     values: [deviceId, actor.id, now, isPermitted, String(randomInt(1_000_000)).padStart(6, '0')],
   });
   if (device.is_approved === null || isPermitted)
