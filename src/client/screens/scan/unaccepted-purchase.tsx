@@ -35,7 +35,7 @@ interface PendingPurchaseProps {
 
 /**
  * No answer yet. Accepted by the rules: the goods may go, with a provisional number. Otherwise nothing may go
- * yet. What is to be sent is counted a moment later.
+ * yet. The sum to send is counted a moment later.
  */
 export function PendingPurchase({ operation, lacking, onDone, onNext }: PendingPurchaseProps) {
   const summary = useOutboxSummary();
