@@ -95,7 +95,7 @@ From "Cobrar" to "Entregue el producto", counted in Chromium with its processor 
 Counts are given because other work was running (load 12 before, 16 after).
 \`npm run bench -- accept\` times that part alone.
 Later one transaction reads what the second copy needs: a sale that nothing disturbs has 13 that only read instead of 18.
-From the code to the answer the same machine, quiet, in the same hour took 549 ms at p95 before (one run, 3110eda2) and 355 to 455 after (five).
+From the code to the answer the same machine, quiet, in the same hour took 549 ms at p95 before (one run, 3110eda2) and 355 to 455 after (five); in a slow hour of 2026-11-30 that build took 1,665 ms, and bc51093e 1,234 to 1,730 (six).
 \`tests/unit/client/commands/work-of-a-sale.test.ts\` holds what the sale itself does.
 
 | Counted | Before | After |
