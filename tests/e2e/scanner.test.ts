@@ -115,10 +115,7 @@ test.each<[string, string, (route: Route) => Promise<void>]>([
 test('la respuesta tardía a un código no quita la venta del que se escribió después', async () => {
   const held = gate();
   const late = `**/code-qr/search/${new URL(links[1] ?? '').searchParams.get('codeQrId')}`;
-  await page.route(late, async (route) => {
-    await held.opened;
-    await route.continue();
-  });
+  await page.route(late, (route) => held.opened.then(() => route.continue()));
   const answered = page.waitForResponse(late);
   await typeCode(page, links[1] ?? '');
   await typeCode(page, links[3] ?? '');

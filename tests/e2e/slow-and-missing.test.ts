@@ -120,10 +120,8 @@ test('un registro lento no cambia el cliente que el punto atiende, ni una tecla 
   await other.goto('/login');
   await page.goto('/dashboard/puntos-de-recarga/create');
   const held = gate();
-  await page.route('**/auth/register', async (route) => {
-    await held.opened;
-    await route.continue();
-  });
+  const registered = page.waitForRequest('**/auth/register');
+  await page.route('**/auth/register', (route) => held.opened.then(() => route.continue()));
   await page.getByLabel('Nombre', { exact: true }).fill('Rosalía Cano');
   await page.getByLabel('Identificación', { exact: true }).fill('30112233');
   await page.getByLabel('Aceptó que guardemos sus datos').check();
@@ -134,6 +132,8 @@ test('un registro lento no cambia el cliente que el punto atiende, ni una tecla 
   await amount.fill('30000');
   held.open();
   await expect(page.getByText('Registro exitoso')).toBeVisible();
+  // Without its session a point gets the same answer for a document that is taken.
+  expect(await (await registered).headerValue('authorization')).toMatch(/^Bearer /);
   const topped = page.waitForRequest('**/code-qr/create-recharger');
   await holdDisk(other);
   await page.getByRole('button', { name: 'Recargar', exact: true }).click();
@@ -149,10 +149,7 @@ test('la búsqueda lenta de un cliente no lo pone en el canje de otro', async ()
   for (const identification of ['24684525', '24684526']) await topUp(market, 1_000, identification);
   await page.goto('/dashboard/puntos');
   const [slow, held] = ['**/client/list?*24684525*', gate()];
-  await page.route(slow, async (route) => {
-    await held.opened;
-    await route.continue();
-  });
+  await page.route(slow, (route) => held.opened.then(() => route.continue()));
   const answered = page.waitForResponse(slow);
   for (const identification of ['24684525', '24684526']) {
     await page.getByLabel('Cédula o nombre').fill(identification);

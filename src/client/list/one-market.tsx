@@ -1,5 +1,5 @@
 import { Building2 } from 'lucide-react';
-import { type ReactNode, useState } from 'react';
+import { Fragment, type ReactNode, useState } from 'react';
 import { useMarkets } from '#src/client/queries/markets.ts';
 import { oneMarketTexts as texts } from '#src/client/texts/lists-texts.ts';
 import { SelectField } from '#src/client/ui/fields/select-field.tsx';
@@ -7,7 +7,7 @@ import type { Market } from '#src/contract/markets/schemas.ts';
 import { ListBody } from './list-body.tsx';
 import { EmptyList } from './search-field.tsx';
 
-/** ADMIN: one market at a time, starting with the first, below the field that chooses it. */
+/** ADMIN: one market at a time, starting with the first, below the field that chooses it. Nothing of one stays for the next. */
 export function OneMarket({ children }: { children: (market: Market) => ReactNode }) {
   const query = useMarkets();
   const [chosen, setChosen] = useState('');
@@ -33,7 +33,7 @@ export function OneMarket({ children }: { children: (market: Market) => ReactNod
                 onChange={({ target }) => setChosen(target.value)}
               />
             </div>
-            {children(market)}
+            <Fragment key={market.globalMarketId}>{children(market)}</Fragment>
           </>
         )
       }

@@ -108,7 +108,7 @@ type Issue = { opId: OpId; pointId: string; monto: Pesos };
 
 function countIssue(db: MoneyDb, issue: Issue, now: number): Promise<Counted> {
   const { opId } = issue;
-  return transactPatiently(db, 'rw', [db.statuses, ...tablesToJudge(db)], async (inside) => {
+  return transactPatiently(db, 'rw', tablesToJudge(db), async (inside) => {
     const status = await inside.statuses.get(opId);
     if (status?.offline?.kind === 'issued') return { kind: 'issued', proof: status.offline.proof };
     // Voided meanwhile: its voucher must not be shown.
@@ -138,7 +138,7 @@ export function previewIssue(
 }
 
 function tablesToJudge(db: MoneyDb) {
-  return [db.device, db.enrolment, db.serverConfig, db.exposures, db.operators, db.envelopes];
+  return [db.device, db.enrolment, db.serverConfig, db.exposures, db.operators, db.envelopes, db.statuses];
 }
 
 async function judgeIssue(
@@ -165,8 +165,7 @@ async function judgeIssue(
     now: corrected,
     latestSeen: device?.latestSeen ?? 0,
   });
-  const { days, dayStartMs } = keys;
-  const life = { days, dayStartMs };
+  const life = { days: keys.days, dayStartMs: keys.dayStartMs };
   if (decision.issue) return { reason: null, most: monto, now: corrected, life };
   return { reason: decision.reason, most: decision.most, now: corrected, life };
 }

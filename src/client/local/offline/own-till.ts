@@ -42,10 +42,11 @@ export async function readTillRoom(db: MoneyDb, pointId: string, except: OpId | 
   const taken = exposures.filter(
     ({ kind, opId, accepted }) => kind === 'issued' && accepted && opId !== except,
   );
-  const stored = await db.envelopes.bulkGet(taken.map(({ opId }) => opId));
-  const waiting = taken.reduce<Pesos>(
-    (sum, { amount }, index) => sum + (readEnvelope(stored[index])?.operatorId === pointId ? amount : 0),
-    0,
-  );
+  const ids = taken.map(({ opId }) => opId);
+  const [stored, statuses] = [await db.envelopes.bulkGet(ids), await db.statuses.bulkGet(ids)];
+  // Cash that was returned is not in the till.
+  const isIn = (index: number): boolean =>
+    readEnvelope(stored[index])?.operatorId === pointId && statuses[index]?.offline?.kind !== 'voided';
+  const waiting = taken.reduce<Pesos>((sum, { amount }, index) => sum + (isIn(index) ? amount : 0), 0);
   return Math.max(0, till.ceiling - till.cash - waiting);
 }

@@ -170,9 +170,7 @@ export function PurchasesScreen() {
       <h1>{texts.title}</h1>
       {user.userType === 'ADMIN' ? (
         <OneMarket>
-          {({ globalMarketId }) => (
-            <MarketPurchases key={globalMarketId} market={globalMarketId} userType="ADMIN" />
-          )}
+          {({ globalMarketId }) => <MarketPurchases market={globalMarketId} userType="ADMIN" />}
         </OneMarket>
       ) : (
         <MarketPurchases market={user.globalMarketId} userType={user.userType} />

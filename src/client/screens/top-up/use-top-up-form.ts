@@ -95,7 +95,7 @@ export function useTopUpForm() {
     cash,
     place,
     startOver,
-    changeCustomer,
+    changeCustomer: locked ? () => undefined : changeCustomer,
     startRight,
     printsItself,
     /** The voucher that was placed; empty before. */

@@ -142,6 +142,10 @@ describe('a voucher that a kiosk issues offline', () => {
     expect(await kiosk.commands.issue(opId)).toMatchObject({ kind: 'issued' });
     const late = await topUp(70_001);
     expect(await kiosk.commands.issue(late)).toEqual({ kind: 'refused', reason: 'TILL_FULL', most: 70_000 });
+    const how = { opId: newId(), topUpOpId: opId, reason: 'OTHER' as const, operatorId: pointId };
+    await kiosk.commands.placeTopUpVoid(how);
+    const returned = await kiosk.commands.previewTopUp(99_999, pointId);
+    expect(returned, 'its cash is out of the till').toMatchObject({ reason: null });
     // Nothing is known of a point that the server does not report.
     expect(await kiosk.commands.previewTopUp(70_001, 'another')).toMatchObject({ reason: null });
   });

@@ -1,5 +1,5 @@
 import { HandCoins, Printer } from 'lucide-react';
-import { useEffect, useId, useState } from 'react';
+import { useEffect, useEffectEvent, useId, useState } from 'react';
 import { callServer } from '#src/client/api/call-server.ts';
 import { FailureNotice } from '#src/client/form/query-problem.tsx';
 import { Unanswered, useMoneyCall } from '#src/client/money/money-confirm.tsx';
@@ -90,10 +90,10 @@ function useReceiving(topUpPointId: string) {
       void staleAfter('cash received');
     },
   });
-  const { error } = call;
+  const readAgain = useEffectEvent(() => void staleAfter('cash received'));
   useEffect(() => {
-    if (error !== null) void staleAfter('cash received');
-  }, [error, staleAfter]);
+    if (call.error !== null) readAgain();
+  }, [call.error]);
   return { call, receipt };
 }
 

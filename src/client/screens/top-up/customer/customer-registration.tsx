@@ -114,7 +114,7 @@ export function useCustomerRegistration(awaitCustomer: (() => OnRegistered) | un
   const [failure, setFailure] = useState('');
   const panel = useRef<HTMLElement>(null);
   const [busy, setBusy] = useState(false);
-  const operatorId = useActor()?.id ?? '';
+  const actor = useActor();
 
   function clear(): void {
     draft.renew(empty);
@@ -140,7 +140,9 @@ export function useCustomerRegistration(awaitCustomer: (() => OnRegistered) | un
       onRegistered?.(user, isHere);
     };
     const entry = { ownerName: ownerName.trim().toLowerCase(), identificacion, notice: noticeVersion };
-    const outcome = readConnection().link === 'offline' ? null : await registerAtServer(entry);
+    // With a PIN there is no session, and without one the server answers alike for a customer whom it knows.
+    const isHere = readConnection().link === 'offline' || actor?.isLimited === true;
+    const outcome = isHere ? null : await registerAtServer(entry);
     // A registration without an answer may have arrived. The server identifies customers by identification,
     // so sending it again creates no second one.
     const isKept =
@@ -165,7 +167,7 @@ export function useCustomerRegistration(awaitCustomer: (() => OnRegistered) | un
    */
   async function registerWithoutLink(entry: Typed, take: OnRegistered): Promise<boolean> {
     const clientId = newId();
-    const kept = await keptHere(loadCommands, { clientId, operatorId, ...entry });
+    const kept = await keptHere(loadCommands, { clientId, operatorId: actor?.id ?? '', ...entry });
     if (kept === 'not-enrolled') return false;
     if (kept === 'kept') {
       showToast('info', offlineTexts.registeredHere);
@@ -180,7 +182,7 @@ export function useCustomerRegistration(awaitCustomer: (() => OnRegistered) | un
 type Typed = { ownerName: string; identificacion: string; notice: string };
 
 function registerAtServer(entry: Typed) {
-  return callServer(registerCustomerCall, { body: { ...entry, userType: 'USUARIO' } });
+  return callServer(registerCustomerCall, { body: { ...entry, userType: 'USUARIO' }, signedIn: true });
 }
 
 /**
@@ -192,8 +194,7 @@ async function keptHere(
   intent: Omit<CustomerRegistrationIntent, 'opId'>,
 ): Promise<'kept' | 'not-valid' | 'not-enrolled' | 'not-stored'> {
   try {
-    const commands = await loadCommands();
-    return await commands.registerCustomer({ opId: newOpId(), ...intent });
+    return await (await loadCommands()).registerCustomer({ opId: newOpId(), ...intent });
   } catch (failure) {
     reportDiskFault(failure);
     return 'not-stored';

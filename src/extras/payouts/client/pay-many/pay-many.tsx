@@ -33,6 +33,7 @@ export function PayMany() {
   const [list, setList] = useState<readonly StallBalance[]>();
   // The manager confirms what they read: the list does not change until the run is refused or left.
   if (list === undefined && query.data !== undefined && !query.isFetching) setList(query.data);
+  const readAgain = () => query.refetch().then(() => setList(undefined));
   return (
     <>
       <header className="row">
@@ -49,7 +50,7 @@ export function PayMany() {
         skeletonRows={8}
         bare
       >
-        {(shown) => <Chosen balances={shown} onAgain={() => setList(undefined)} />}
+        {(shown) => <Chosen balances={shown} onAgain={() => void readAgain()} />}
       </ListBody>
     </>
   );
