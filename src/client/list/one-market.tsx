@@ -7,7 +7,7 @@ import type { Market } from '#src/contract/markets/schemas.ts';
 import { ListBody } from './list-body.tsx';
 import { EmptyList } from './search-field.tsx';
 
-/** ADMIN: one market at a time, starting with the first, below the field that chooses it. Nothing of one stays for the next. */
+/** ADMIN: one market at a time, below the field that chooses it. Nothing of one stays for the next. */
 export function OneMarket({ children }: { children: (market: Market) => ReactNode }) {
   const query = useMarkets();
   const [chosen, setChosen] = useState('');

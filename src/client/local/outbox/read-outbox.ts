@@ -90,9 +90,9 @@ export async function openPurchaseOf(
     db,
     statuses.sort((a, b) => a.seq - b.seq),
   );
-  const isOfOther = ({ envelope }: Operation): boolean =>
-    envelope !== null && 'estanteId' in envelope.payload && envelope.payload.estanteId !== stallId;
-  const wanted = stallId === '' ? operations : operations.filter((one) => !isOfOther(one));
+  const stallOf = ({ envelope }: Operation): string =>
+    envelope && 'estanteId' in envelope.payload ? envelope.payload.estanteId : stallId;
+  const wanted = operations.filter((one) => stallId === '' || stallOf(one) === stallId);
   return wanted.at(-1) ?? null;
 }
 

@@ -141,8 +141,8 @@ export function useCustomerRegistration(awaitCustomer: (() => OnRegistered) | un
     };
     const entry = { ownerName: ownerName.trim().toLowerCase(), identificacion, notice: noticeVersion };
     // With a PIN there is no session, and without one the server answers alike for a customer whom it knows.
-    const isHere = readConnection().link === 'offline' || actor?.isLimited === true;
-    const outcome = isHere ? null : await registerAtServer(entry);
+    const isAway = readConnection().link === 'offline' || actor?.isLimited === true;
+    const outcome = isAway ? null : await registerAtServer(entry);
     // A registration without an answer may have arrived. The server identifies customers by identification,
     // so sending it again creates no second one.
     const isKept =
