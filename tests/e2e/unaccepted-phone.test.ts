@@ -21,12 +21,16 @@ async function readyToBuy(document: string, manner: Manner): Promise<Device & { 
   const voucher = await topUp(market, 40_000, document);
   const device = await openDevice(browser, market, { width: 360, height: 740 }, manner);
   const { page } = device;
+  await typePurchase(page, voucher);
+  if (manner.installs !== false) await installed(page, 'later');
+  return { ...device, voucher };
+}
+
+async function typePurchase(page: Page, voucher: Voucher): Promise<void> {
   await page.goto(voucher.urlCodeQr);
   await page.getByRole('button', { name: `Escoger ${stallNames.stall}` }).click();
   await page.getByLabel('Monto de la compra').fill('7000');
   await page.waitForLoadState('networkidle');
-  if (manner.installs !== false) await installed(page, 'later');
-  return { ...device, voucher };
 }
 
 const tapBuy = (page: Page) => page.getByRole('button', { name: 'Comprar', exact: true }).click();
@@ -65,6 +69,26 @@ test('se pierde la respuesta: el celular no muestra el código, pregunta, y la c
   await expect(page.getByRole('heading', { name: 'Pagado' })).toBeVisible({ timeout: 30_000 });
   expect([await balanceOf(market, voucher.uuid), await purchasesOf(market, voucher)]).toEqual([33_000, 1]);
   expect(complaints).toEqual([]);
+  await context.close();
+});
+
+test('la otra pestaña no compra otra vez, y la despedida dice lo pendiente mientras lo está', async () => {
+  const phone = await readyToBuy('7004', {});
+  const { page, context, voucher } = phone;
+  const other = await context.newPage();
+  await typePurchase(other, voucher);
+  await loseAnswer(phone);
+  await tapBuy(page);
+  await seePending(page);
+  await tapBuy(other);
+  await seePending(other);
+  await other.getByRole('button', { name: 'Salir' }).last().click();
+  await expect(other.getByRole('heading', { name: 'Su compra sigue pendiente' })).toBeVisible();
+  await page.unroute('**/shopping/create');
+  await context.setOffline(false);
+  await expect(page.getByRole('heading', { name: 'Pagado' })).toBeVisible({ timeout: 30_000 });
+  await expect(other.getByRole('heading', { name: 'Su compra sigue pendiente' })).toHaveCount(0);
+  expect([await balanceOf(market, voucher.uuid), await purchasesOf(market, voucher)]).toEqual([33_000, 1]);
   await context.close();
 });
 

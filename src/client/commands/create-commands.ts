@@ -2,7 +2,6 @@ import { isEnrolled } from '#src/client/local/device/enrolment.ts';
 import { dropRequest, type NewOperator } from '#src/client/local/device/operators.ts';
 import type { LastAnswer } from '#src/client/local/offline/cache-db.ts';
 import { noteBalances } from '#src/client/local/offline/known-balance.ts';
-import { openPurchaseOf } from '#src/client/local/outbox/read-outbox.ts';
 import { markRecoverySeen } from '#src/client/local/second/recovery-notice.ts';
 import type { PublicUser } from '#src/contract/accounts/schemas.ts';
 import type { VoucherView } from '#src/contract/vouchers/schemas.ts';
@@ -18,7 +17,7 @@ import { placePurchase, type PurchaseIntent } from '#src/operations/purchase/pla
 import { noteVoidedTopUp, placeTopUpVoid, type TopUpVoidIntent } from '#src/operations/top-up-void/place.ts';
 import { placeTopUp, type TopUpIntent, issueOffline, previewIssue } from '#src/operations/top-up/place.ts';
 import { noteVoidedPurchase } from '#src/operations/void/place.ts';
-import type { OpId, Pesos, VoucherId } from '#src/protocol/brands.ts';
+import type { OpId, Pesos } from '#src/protocol/brands.ts';
 import { byDevice } from './copy-decided.ts';
 import { awaitApproval, choosePin, finishEnrolment, prepareEnrolment, tryPin } from './enrol-device.ts';
 import { createHolderCommands } from './holder-commands.ts';
@@ -34,7 +33,6 @@ export function createCommands(ports: CommandPorts) {
     placePurchase: (intent: PurchaseIntent) =>
       placePurchase(ports, intent, byDevice(ports, intent.payload.by === 'stall' ? acceptOffline : null)),
     placeTopUp: (intent: TopUpIntent) => placeTopUp(ports, intent),
-    findOpenPurchase: (voucherId: VoucherId, stallId: string) => openPurchaseOf(ports.db, voucherId, stallId),
     /** A person decides again about an undecided sale. */
     accept: (opId: OpId) => acceptOffline(ports, opId),
     /** A person reports that nothing was handed over. */

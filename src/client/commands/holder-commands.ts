@@ -1,7 +1,8 @@
 import { tryWriting } from '#src/client/local/outbox/outbox.ts';
+import { openPurchaseOf } from '#src/client/local/outbox/read-outbox.ts';
 import { placePurchase, type PurchaseIntent } from '#src/operations/purchase/place.ts';
 import { takeBackHere } from '#src/operations/withdrawal/place.ts';
-import type { OpId } from '#src/protocol/brands.ts';
+import type { OpId, VoucherId } from '#src/protocol/brands.ts';
 import { retryAll, retryOperation } from './place-operation.ts';
 import type { HolderPorts } from './ports.ts';
 
@@ -9,6 +10,7 @@ import type { HolderPorts } from './ports.ts';
 export function createHolderCommands(ports: HolderPorts) {
   return {
     placePurchase: (intent: PurchaseIntent) => placePurchase(ports, intent, null),
+    findOpenPurchase: (voucherId: VoucherId, stallId: string) => openPurchaseOf(ports.db, voucherId, stallId),
     /** A person withdraws an operation that neither the server nor this device has accepted. */
     takeBack: (opId: OpId) => takeBackHere(ports, opId),
     retry: (opId: OpId) => retryOperation(ports, opId),

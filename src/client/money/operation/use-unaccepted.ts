@@ -7,6 +7,7 @@ import { type Connection, useConnection } from '#src/client/state/connection.ts'
 import { reportDiskFault } from '#src/client/state/report-disk.ts';
 import { useAuth } from '#src/client/state/session.ts';
 import type { UnacceptedCause } from '#src/client/texts/sync/unaccepted-texts.ts';
+import { useNow } from '#src/client/ui/use-browser.ts';
 import type { TakeBackResult } from '#src/operations/withdrawal/place.ts';
 
 const linkReasons: ReadonlySet<unknown> = new Set(['network', 'timeout', 'not-ours']);
@@ -83,13 +84,3 @@ export function useUnaccepted(operation: Operation, device?: DeviceFacts['state'
 }
 
 export type UnacceptedState = ReturnType<typeof useUnaccepted>;
-
-/** The device's clock, updated so that operations being sent and overdue ones show up. */
-export function useNow(everyMs = 1_000): number {
-  const [now, setNow] = useState(() => Date.now());
-  useEffect(() => {
-    const timer = setInterval(() => setNow(Date.now()), everyMs);
-    return () => clearInterval(timer);
-  }, [everyMs]);
-  return now;
-}

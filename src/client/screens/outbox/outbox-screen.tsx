@@ -12,7 +12,6 @@ import {
   useRescued,
 } from '#src/client/local/live/live-device.ts';
 import { amountOf } from '#src/client/local/outbox/read-outbox.ts';
-import { useNow } from '#src/client/money/operation/use-unaccepted.ts';
 import { useActor } from '#src/client/state/unlocked.ts';
 import { outboxTexts as texts } from '#src/client/texts/sync/outbox-texts.ts';
 import { amountText } from '#src/client/texts/written/amounts.ts';
@@ -22,6 +21,7 @@ import { Button } from '#src/client/ui/button.tsx';
 import { SkeletonRows } from '#src/client/ui/feedback/skeleton-rows.tsx';
 import type { BadgeKind } from '#src/client/ui/tables/badge.tsx';
 import { FilterChips } from '#src/client/ui/tables/filter-chips.tsx';
+import { useNow } from '#src/client/ui/use-browser.ts';
 import { OutboxCopy } from './outbox-copy.tsx';
 import { OutboxItem, OutboxList } from './outbox-list.tsx';
 import { belongsTo, isIssued, nameOf, type OutboxFilter, sendingOf } from './outbox-row.ts';

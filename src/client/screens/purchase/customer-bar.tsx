@@ -10,10 +10,14 @@ import styles from './customer-page.module.css';
 export function CustomerBar() {
   const { link } = useConnection();
   useEffect(() => {
-    // Only a hint, and only before the first request: from then on the server's answers count.
-    const lose = (): void => patchConnection({ link: 'offline' });
-    window.addEventListener('offline', lose);
-    return () => window.removeEventListener('offline', lose);
+    // Only a hint until the next request: then the server's answer counts.
+    const note = (): void => patchConnection({ link: navigator.onLine ? 'unknown' : 'offline' });
+    addEventListener('offline', note);
+    addEventListener('online', note);
+    return () => {
+      removeEventListener('offline', note);
+      removeEventListener('online', note);
+    };
   }, []);
   return (
     <header className={styles.bar}>

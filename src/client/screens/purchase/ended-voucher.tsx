@@ -85,14 +85,12 @@ function SpentVoucher({ voucher }: { voucher: VoucherView }) {
     callServer(holderCalls.listCustomerPurchases, { query: { codeQrUuid, limit: maxRead } }),
   );
   const page = read?.kind === 'ok' ? read.data : null;
+  const isWhole = page !== null && page.nextCursor === null && page.items.length > 0;
   const { sum: points } = useHolderPoints(codeQrUuid);
   return (
     <section className="stack-12 narrow">
       <EmptyState drawing="basket" title={texts.title}>
-        <p>
-          {page !== null && page.nextCursor === null && page.items.length > 0 && paidText(page.items)}{' '}
-          {texts.thanks}
-        </p>
+        <p>{isWhole ? `${paidText(page.items)} ${texts.thanks}` : texts.thanks}</p>
       </EmptyState>
       {page !== null && page.items.length > 0 && (
         <ul className="card rows">

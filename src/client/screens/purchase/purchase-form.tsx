@@ -18,7 +18,6 @@ import type { VoucherId } from '#src/protocol/brands.ts';
 import { BalanceCard } from './balance-card.tsx';
 import type { StallsOfVoucher } from './stalls/known-stalls.ts';
 import { ChosenStall, StallPicker } from './stalls/stall-picker.tsx';
-import type { Leaving } from './use-purchase-data.ts';
 import { type Purchase, usePurchase } from './use-purchase.ts';
 import { useHolderPoints } from './use-read-once.ts';
 import styles from './purchase.module.css';
@@ -38,14 +37,13 @@ interface PurchaseFormProps {
   /** Stall chosen before a refused purchase; null when starting over without one, undefined at first. */
   initialStall: Stall | null | undefined;
   onStartOver: (kept?: Stall | null) => Promise<void>;
-  onLeave: (how: Leaving) => void;
+  onLeave: () => void;
 }
 
 export function PurchaseForm({ voucher, offered, initialStall, onStartOver, onLeave }: PurchaseFormProps) {
   const purchase = usePurchase(voucher, loadResult, initialStall ?? null);
   const [historyOpen, setHistoryOpen] = useState(false);
   const { stall, answer, refusal } = purchase;
-  const leave = () => onLeave(answer.kind === 'pending' ? 'pending' : 'done');
   const settled = refusal !== '' || (answer.kind !== 'none' && answer.kind !== 'asking');
   const ended = <Ended voucher={voucher} />;
   const openHistory = () => setHistoryOpen(true);
@@ -90,7 +88,7 @@ export function PurchaseForm({ voucher, offered, initialStall, onStartOver, onLe
             </button>
           )}
         </main>
-        <PurchaseFoot voucher={voucher} purchase={purchase} isBehind={settled} onLeave={leave} />
+        <PurchaseFoot voucher={voucher} purchase={purchase} isBehind={settled} onLeave={onLeave} />
       </div>
       {historyOpen && (
         <Optional>
@@ -99,7 +97,7 @@ export function PurchaseForm({ voucher, offered, initialStall, onStartOver, onLe
       )}
       {settled && (
         <Optional>
-          <PurchaseResult purchase={purchase} onLeave={leave} onStartOver={onStartOver} />
+          <PurchaseResult purchase={purchase} onLeave={onLeave} onStartOver={onStartOver} />
         </Optional>
       )}
     </form>

@@ -1,4 +1,4 @@
-import { Suspense, lazy, startTransition, useEffect, useState } from 'react';
+import { lazy, startTransition, useEffect, useState } from 'react';
 import { CustomerBar } from '#src/client/screens/purchase/customer-bar.tsx';
 import { Optional } from '#src/client/ui/crash-guard.tsx';
 import { Loading } from '#src/client/ui/feedback/spinner.tsx';
@@ -6,7 +6,7 @@ import type { Stall } from '#src/contract/markets/stall.ts';
 import type { VoucherView } from '#src/contract/vouchers/schemas.ts';
 import { toVoucherId, type VoucherId } from '#src/protocol/brands.ts';
 import { BalanceCard } from './balance-card.tsx';
-import { type Leaving, usePurchaseData } from './use-purchase-data.ts';
+import { usePurchaseData } from './use-purchase-data.ts';
 import styles from '#src/client/screens/purchase/customer-page.module.css';
 
 const PurchaseForm = lazy(() => import('./purchase-form.tsx').then((m) => ({ default: m.PurchaseForm })));
@@ -24,7 +24,7 @@ const LeftPage = lazy(() => import('./away/left-page.tsx').then((m) => ({ defaul
  * because the page stays loaded.
  */
 export function PurchasePages() {
-  const [left, setLeft] = useState<Leaving | null>(null);
+  const [left, setLeft] = useState<VoucherId | null>(null);
   useEffect(() => {
     const onMove = () => {
       if (location.pathname === '/code-qr') setLeft(null);
@@ -32,25 +32,26 @@ export function PurchasePages() {
     addEventListener('popstate', onMove);
     return () => removeEventListener('popstate', onMove);
   }, []);
-  const leave = (how: Leaving) => {
+  const codeQrId = toVoucherId(new URLSearchParams(location.search).get('codeQrId') ?? '');
+  const leave = () => {
     history.pushState(null, '', '/');
-    setLeft(how);
+    setLeft(codeQrId);
   };
-  if (left === null) return <PurchaseScreen onLeave={leave} />;
+  if (left === null) return <PurchaseScreen codeQrId={codeQrId} onLeave={leave} />;
   return (
-    <Suspense>
-      <LeftPage how={left} />
-    </Suspense>
+    <Optional place="page">
+      <LeftPage codeQrId={left} />
+    </Optional>
   );
 }
 
 interface PurchaseScreenProps {
-  onLeave: (how: Leaving) => void;
+  codeQrId: VoucherId;
+  onLeave: () => void;
 }
 
 /** The page that a printed voucher opens: no account, no menu. */
-function PurchaseScreen({ onLeave }: PurchaseScreenProps) {
-  const codeQrId = toVoucherId(new URLSearchParams(location.search).get('codeQrId') ?? '');
+function PurchaseScreen({ codeQrId, onLeave }: PurchaseScreenProps) {
   useEffect(() => {
     hideProof();
   }, []);
@@ -62,7 +63,7 @@ function PurchaseScreen({ onLeave }: PurchaseScreenProps) {
           <PurchaseProblem
             data={{ kind: 'incomplete' }}
             onRetry={() => location.reload()}
-            onLeave={() => onLeave('done')}
+            onLeave={onLeave}
           />
         </Optional>
       ) : (
@@ -82,7 +83,7 @@ function hideProof(): void {
   history.replaceState(kept, '', location.pathname + location.search);
 }
 
-function LoadedPurchase({ codeQrId, onLeave }: PurchaseScreenProps & { codeQrId: VoucherId }) {
+function LoadedPurchase({ codeQrId, onLeave }: PurchaseScreenProps) {
   const { data, load } = usePurchaseData(codeQrId);
   const [round, setRound] = useState(0);
   const [stall, setStall] = useState<Stall | null>();
@@ -124,14 +125,13 @@ function LoadedPurchase({ codeQrId, onLeave }: PurchaseScreenProps & { codeQrId:
         )}
       </Optional>
     );
-  const leave = () => onLeave('done');
   return (
     <Optional place="page">
-      <OpenFirst codeQrId={codeQrId} onRetry={load} onLeave={() => onLeave('pending')}>
+      <OpenFirst codeQrId={codeQrId} onRetry={load} onLeave={onLeave}>
         {data.kind === 'unreachable' ? (
-          <WithoutLink codeQrId={codeQrId} reason={data.reason} onRetry={load} onLeave={leave} />
+          <WithoutLink codeQrId={codeQrId} reason={data.reason} onRetry={load} onLeave={onLeave} />
         ) : (
-          <PurchaseProblem data={data} onRetry={() => void load()} onLeave={leave} />
+          <PurchaseProblem data={data} onRetry={() => void load()} onLeave={onLeave} />
         )}
       </OpenFirst>
     </Optional>

@@ -1,4 +1,4 @@
-import { startTransition, useCallback, useEffect, useState } from 'react';
+import { startTransition, useCallback, useEffect, useRef, useState } from 'react';
 import { takeVoucherInPage } from '#src/client/api/answer-in-page.ts';
 import type { Refused, Unreachable } from '#src/client/api/call-answer.ts';
 import { callServer } from '#src/client/api/call-server.ts';
@@ -9,9 +9,6 @@ import type { VoucherView } from '#src/contract/vouchers/schemas.ts';
 import type { VoucherId } from '#src/protocol/brands.ts';
 import { keepLastBalance } from './away/last-balance.ts';
 import type { StallsOfVoucher } from './stalls/known-stalls.ts';
-
-/** How the customer leaves: with an unsettled purchase, or with nothing open. */
-export type Leaving = 'done' | 'pending';
 
 export type PurchaseData =
   | { kind: 'loading' }
@@ -29,8 +26,12 @@ export function usePurchaseData(codeQrId: VoucherId) {
   const [data, setData] = useState<PurchaseData>(
     inPage ? { kind: 'balance', voucher: inPage } : { kind: 'loading' },
   );
+  const latest = useRef(0);
   const load = useCallback(async () => {
-    setData(await readData(codeQrId));
+    const mine = ++latest.current;
+    const read = await readData(codeQrId);
+    // A late failure says nothing after a later answer.
+    if (mine === latest.current) setData(read);
   }, [codeQrId]);
   useEffect(() => {
     let live = true;
@@ -107,7 +108,7 @@ async function readData(codeQrId: VoucherId, known: VoucherView | null = null): 
     (read) => read.kind === 'unreachable' && (read.reason === 'network' || read.reason === 'not-ours'),
   );
   patchConnection({ link: isCut ? 'offline' : 'online' });
-  if (voucher.kind === 'ok') keepLastBalance(codeQrId, voucher.data.monto, Date.now());
+  if (voucher.kind === 'ok') keepLastBalance(codeQrId, voucher.data, Date.now());
   if (voucher.kind === 'refused' && (voucher.status === 404 || voucher.code === 'INVALID_REQUEST'))
     return { kind: 'unknown' };
   if (voucher.kind !== 'ok') return failureOf(voucher);

@@ -23,7 +23,7 @@ import { Icon } from '#src/client/ui/icon.tsx';
 import { ignoreEarlyTaps } from '#src/client/ui/layers/result-screen.tsx';
 import { wholeScreen } from '#src/client/ui/layers/whole-screen.ts';
 import { Badge } from '#src/client/ui/tables/badge.tsx';
-import { useMedia } from '#src/client/ui/use-media.ts';
+import { useMedia } from '#src/client/ui/use-browser.ts';
 import type { Pesos } from '#src/protocol/brands.ts';
 import { shortCodeOf } from '#src/protocol/voucher-link.ts';
 import { ProductSheet } from './product-sheet.tsx';

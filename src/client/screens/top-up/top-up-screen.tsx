@@ -16,7 +16,7 @@ import { Panel } from '#src/client/ui/layers/panel.tsx';
 import { ignoreEarlyTaps } from '#src/client/ui/layers/result-screen.tsx';
 import { StepHead } from '#src/client/ui/layers/step-head.tsx';
 import { wholeScreen } from '#src/client/ui/layers/whole-screen.ts';
-import { useMedia } from '#src/client/ui/use-media.ts';
+import { useMedia } from '#src/client/ui/use-browser.ts';
 import { CashStep, TopUpAct } from './cash-step.tsx';
 import { CustomerRegistration, useCustomerRegistration } from './customer/customer-registration.tsx';
 import { CustomerStep } from './customer/customer-step.tsx';

@@ -3,8 +3,7 @@ export const leftTexts = {
   title: 'Ya puede cerrar esta página',
   note: 'Guarde su papel: con él vuelve a entrar.',
   pendingTitle: 'Su compra sigue pendiente',
-  pending:
-    'Todavía no está pagada, y se envía sola. Si va a pagar de otra forma, vuelva a su código y retírela.',
+  pending: 'Antes de pagar de otra forma, vuelva a su código y mire si quedó pagada.',
   back: 'Volver a mi código',
   staff: 'Trabajo en el mercado',
 } as const;

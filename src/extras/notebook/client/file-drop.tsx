@@ -6,7 +6,7 @@ import { FileButton } from '#src/client/form/confirm-dialog.tsx';
 import { Button } from '#src/client/ui/button.tsx';
 import { Notice } from '#src/client/ui/feedback/notice.tsx';
 import { Icon } from '#src/client/ui/icon.tsx';
-import { useMedia } from '#src/client/ui/use-media.ts';
+import { useMedia } from '#src/client/ui/use-browser.ts';
 import { sheetKinds, type SheetKind } from '#src/extras/notebook/contract/schemas.ts';
 import { maxSheetRows } from '#src/extras/notebook/contract/sheet-limits.ts';
 import {

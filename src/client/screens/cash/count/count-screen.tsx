@@ -8,7 +8,7 @@ import { Button } from '#src/client/ui/button.tsx';
 import { Icon } from '#src/client/ui/icon.tsx';
 import { Panel } from '#src/client/ui/layers/panel.tsx';
 import { wholeScreen } from '#src/client/ui/layers/whole-screen.ts';
-import { useMedia } from '#src/client/ui/use-media.ts';
+import { useMedia } from '#src/client/ui/use-browser.ts';
 import { CountFields, CountPad } from './count-entry.tsx';
 import type { Count } from './use-count.ts';
 import styles from './count.module.css';

@@ -1,4 +1,5 @@
 import { keepChoice, readKeptList } from '#src/client/device/kept-choice.ts';
+import type { VoucherView } from '#src/contract/vouchers/schemas.ts';
 import { toAmount, type Amount, type VoucherId } from '#src/protocol/brands.ts';
 
 /**
@@ -17,9 +18,15 @@ export function readLastBalance(code: VoucherId): LastBalance | null {
   return kept === undefined ? null : { monto: toAmount(kept[1]), atMs: kept[2] };
 }
 
-export function keepLastBalance(code: VoucherId, monto: Amount, atMs: number): void {
+/** The balance of a voucher that no longer pays is forgotten. */
+export function keepLastBalance(
+  code: VoucherId,
+  { monto, status }: Pick<VoucherView, 'monto' | 'status'>,
+  atMs: number,
+): void {
   const others = read().filter(([of]) => of !== markOf(code));
-  keepChoice('balances', JSON.stringify([[markOf(code), monto, atMs], ...others].slice(0, mostKept)));
+  const own = status ? [[markOf(code), monto, atMs]] : [];
+  keepChoice('balances', JSON.stringify([...own, ...others].slice(0, mostKept)));
 }
 
 /** A shortened id: it tells ten vouchers apart and opens none. */

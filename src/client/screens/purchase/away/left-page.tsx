@@ -1,13 +1,15 @@
 import { useEffect } from 'react';
+import { useOpenPurchase } from '#src/client/local/live/live.ts';
 import { CustomerBar } from '#src/client/screens/purchase/customer-bar.tsx';
 import { leftTexts as texts } from '#src/client/texts/vouchers/left-texts.ts';
 import { Button, buttonClass } from '#src/client/ui/button.tsx';
 import { EmptyState } from '#src/client/ui/feedback/empty-state.tsx';
-import type { Leaving } from '../use-purchase-data.ts';
+import type { VoucherId } from '#src/protocol/brands.ts';
 import styles from '#src/client/screens/purchase/customer-page.module.css';
 
-/** Shown after "Salir": nothing is asked of the customer. An unsettled purchase is mentioned. */
-export function LeftPage({ how }: { how: Leaving }) {
+/** Shown after "Salir": nothing is asked of the customer. A purchase is mentioned as long as it is unsettled. */
+export function LeftPage({ codeQrId }: { codeQrId: VoucherId }) {
+  const isPending = Boolean(useOpenPurchase(codeQrId));
   useEffect(() => {
     const heading = document.querySelector<HTMLElement>('main h1');
     if (heading === null) return;
@@ -20,8 +22,8 @@ export function LeftPage({ how }: { how: Leaving }) {
       <main className={`pad-16 narrow ${styles.problem}`}>
         <EmptyState
           heading="h1"
-          drawing={how === 'pending' ? 'no-signal' : 'basket'}
-          title={how === 'pending' ? texts.pendingTitle : texts.title}
+          drawing={isPending ? 'no-signal' : 'basket'}
+          title={isPending ? texts.pendingTitle : texts.title}
           actions={
             <>
               <Button onClick={() => history.back()}>{texts.back}</Button>
@@ -31,7 +33,7 @@ export function LeftPage({ how }: { how: Leaving }) {
             </>
           }
         >
-          <p>{how === 'pending' ? texts.pending : texts.note}</p>
+          <p>{isPending ? texts.pending : texts.note}</p>
         </EmptyState>
       </main>
     </div>

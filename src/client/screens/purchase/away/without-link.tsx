@@ -12,6 +12,7 @@ import { Zocalo } from '#src/client/ui/brand/zocalo.tsx';
 import { Button } from '#src/client/ui/button.tsx';
 import { Optional } from '#src/client/ui/crash-guard.tsx';
 import { Icon } from '#src/client/ui/icon.tsx';
+import { useNow } from '#src/client/ui/use-browser.ts';
 import type { VoucherId } from '#src/protocol/brands.ts';
 import { type LastBalance, readLastBalance } from './last-balance.ts';
 import { wholeAddress } from './own-address.ts';
@@ -33,7 +34,7 @@ interface WithoutLinkProps {
 export function WithoutLink({ codeQrId, reason, onRetry, onLeave }: WithoutLinkProps) {
   const [last] = useState(() => readLastBalance(codeQrId));
   const [hasProof] = useState(() => wholeAddress() !== null);
-  const [now, setNow] = useState(() => Date.now());
+  const now = useNow(againMs);
   const [isCodeOpen, setCodeOpen] = useState(false);
   const [isTrying, setTrying] = useState(false);
 
@@ -41,9 +42,8 @@ export function WithoutLink({ codeQrId, reason, onRetry, onLeave }: WithoutLinkP
     setTrying(true);
     await onRetry();
     setTrying(false);
-    setNow(Date.now());
   }
-  useTryAgain(tryAgain);
+  useTryAgain(tryAgain, isCodeOpen);
 
   return (
     <div className="column fill">
@@ -140,9 +140,10 @@ function titleOf(ageMs: number): string {
   return texts.titleSince(texts.minutes(Math.floor(ageMs / 60_000)));
 }
 
-/** Retries every ten seconds, and at once when the browser reports a link. */
-function useTryAgain(tryAgain: () => Promise<void>): void {
+/** Retries every ten seconds, and at once when the browser reports a link; not below a code that a stall reads. */
+function useTryAgain(tryAgain: () => Promise<void>, isPaused: boolean): void {
   useEffect(() => {
+    if (isPaused) return undefined;
     const again = () => void tryAgain();
     const timer = setTimeout(again, againMs);
     addEventListener('online', again);

@@ -21,12 +21,13 @@ const stall = (_id: string, globalMarketId = ownMarketId) => ({
 
 test('the last balances of the latest codes are stored with their time', () => {
   expect(readLastBalance(code)).toBeNull();
-  keepLastBalance(code, toAmount(22_500), 1000);
-  keepLastBalance(code, toAmount(10_000), 2000);
+  keepLastBalance(code, { monto: toAmount(22_500), status: true }, 1000);
+  keepLastBalance(code, { monto: toAmount(10_000), status: true }, 2000);
   expect(readLastBalance(code)).toEqual({ monto: 10_000, atMs: 2000 });
   // The stored values do not include the voucher's bearer secret.
   expect([...kept.values()].join(' ')).not.toContain(code);
-  for (let other = 0; other < 10; other++) keepLastBalance(toVoucherId(`other-${other}`), toAmount(1), 3000);
+  for (let other = 0; other < 10; other++)
+    keepLastBalance(toVoucherId(`other-${other}`), { monto: toAmount(1), status: true }, 3000);
   expect(readLastBalance(code)).toBeNull();
   expect(readLastBalance(toVoucherId('other-9'))).toEqual({ monto: 1, atMs: 3000 });
 });
