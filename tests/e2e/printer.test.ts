@@ -135,6 +135,18 @@ describe('la impresora falla', () => {
   });
 });
 
+test('si no se pudo dibujar el papel no cuenta como impreso', async () => {
+  const { page } = kiosk;
+  await page.reload();
+  await page.route('**/voucher-paper-*.js', (route) => route.abort());
+  await prepare(page, '10000');
+  await page.getByRole('button', { name: 'Recargar e imprimir' }).click();
+  await expect(page.getByRole('alert')).toContainText('La recarga ya está hecha. No se crea otro código.');
+  expectValue((await takePaper(page)).cuts).toBe(0);
+  await page.unroute('**/voucher-paper-*.js');
+  kiosk.complaints.length = 0;
+});
+
 describe('los otros papeles', () => {
   test('el estante escoge la suya al imprimir el recibo, en 58 mm', async () => {
     const { page } = tablet;

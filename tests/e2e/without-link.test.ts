@@ -114,6 +114,12 @@ test('un punto registrado registra y recarga sin red, y un estante sin red cobra
   const kiosk = await day.enrolled('Caja principal', people.topUpPoint, devices.kiosk);
   const tablet = await day.enrolled('Tableta 8', people.otherStall, devices.tablet);
   const link = await topUpOffline(kiosk, 'Pedro Nuevo', '99887766');
+  // The cashier left the screen before printing.
+  await kiosk.page.goto('/dashboard/pendientes');
+  await kiosk.page.getByRole('button', { name: 'Imprimir' }).click();
+  const paper = kiosk.page.getByRole('dialog', { name: 'Imprimir' });
+  await expect(paper.getByText('99887766')).toBeVisible();
+  await expect(paper.getByRole('img', { name: /Código QR de/ })).toBeVisible();
 
   await offline(tablet);
   await find(tablet.page, link);
@@ -125,7 +131,7 @@ test('un punto registrado registra y recarga sin red, y un estante sin red cobra
   await expect(tablet.page.getByText('Espera recarga')).toBeVisible({ timeout: 40_000 });
 
   await kiosk.context.setOffline(false);
-  await expect(kiosk.page.getByText('Código creado correctamente')).toBeVisible({ timeout: 40_000 });
+  await expect(paper.getByText('Código creado correctamente')).toBeVisible({ timeout: 40_000 });
   await expect
     .poll(() => balanceOf(day.market, new URL(link).searchParams.get('codeQrId') ?? ''), { timeout: 20_000 })
     .toBe(20_000);
@@ -133,7 +139,7 @@ test('un punto registrado registra y recarga sin red, y un estante sin red cobra
   // Back at the window a minute later, on a phone: one tap.
   const { page } = kiosk;
   await page.setViewportSize({ width: 360, height: 740 });
-  await page.getByRole('button', { name: 'Nueva Recarga' }).click();
+  await page.goto('/dashboard/puntos-de-recarga/create');
   const last = page.getByRole('region', { name: 'Los últimos' }).getByRole('button');
   await expect(last).toHaveText(/Pedro Nuevo/);
 

@@ -2,7 +2,7 @@ import { byDevice } from '#src/client/commands/copy-decided.ts';
 import { type CommandResult, placeOperation } from '#src/client/commands/place-operation.ts';
 import type { CommandPorts } from '#src/client/commands/ports.ts';
 import type { MoneyDb } from '#src/client/local/db/money-db.ts';
-import type { OfflineRefusal } from '#src/client/local/db/operation.ts';
+import type { OfflineRefusal, OperationLabel } from '#src/client/local/db/operation.ts';
 import { transactPatiently } from '#src/client/local/db/reopen-lost-handle.ts';
 import { correctedNow } from '#src/client/local/device/device-clock.ts';
 import { readEnrolment } from '#src/client/local/device/enrolment.ts';
@@ -30,7 +30,7 @@ export type TopUpIntent = {
   opId: OpId;
   payload: TopUpPayload;
   operatorId: string;
-  label: { userName: string };
+  label: Pick<OperationLabel, 'userName' | 'identification'>;
 };
 
 /**

@@ -32,6 +32,8 @@ async function drawPaper(copy: Node, roll: Roll, style: PrintedStyle): Promise<P
     const page = frame.contentDocument;
     if (!page) throw new PrinterError('not-drawn');
     await layOut(page, copy, { width, roll, style });
+    // Its part did not load: a white strip would count as a printed copy.
+    if (page.body.innerText.trim() === '') throw new PrinterError('not-drawn');
     const codes = placedCodes(page.body);
     const height = Math.ceil(page.body.getBoundingClientRect().height * dotsPerPx) + feedDots;
     return partsOf(await draw(svgOf(page, { width, height, style })), codes);

@@ -69,6 +69,8 @@ export type OperationLabel = {
   opId: OpId;
   userName: string;
   estanteName: string;
+  /** Document of a top-up's customer, for its paper. */
+  identification?: string;
   /** The scanned proof, "v1.…" or "v2.…", so that the sale can still be decided after a restart. */
   proof?: string;
 };

@@ -162,7 +162,7 @@ const table = {
   'issued-here': {
     look: onItsWay(always('pending', offlineTexts.issued, texts.sendsItself)),
     sound: 'paid',
-    next: 'send',
+    next: 'print',
   },
   confirmed: { look: confirmedLook(texts.accepted), sound: 'paid', next: 'print' },
   paid: { look: confirmedLook(texts.paid), sound: 'paid', next: 'send' },

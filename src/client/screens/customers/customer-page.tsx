@@ -180,13 +180,13 @@ function CustomerVouchers({ detail, userType }: { detail: CustomerDetail; userTy
       <VoucherTable vouchers={detail.vouchers} userType={userType} onCare={ask} />
       {active >= 2 && (
         <div>
-          <DialogButton
+          <Button
             variant="secondary"
             icon={Combine}
-            render={(onClose) => <JoinVouchers {...{ detail, userType }} onNo={onClose} onDone={made} />}
+            onClick={() => setDialog(<JoinVouchers {...{ detail, userType, onNo }} onDone={made} />)}
           >
             {joinTexts.join}
-          </DialogButton>
+          </Button>
         </div>
       )}
       {dialog}

@@ -9,6 +9,7 @@ import { isTakenBack, isUnaccepted, mustAsk } from '#src/client/local/outbox/una
 import { lookOf, rowOf } from '#src/client/money/operation/outcome-table.ts';
 import { useUnaccepted } from '#src/client/money/operation/use-unaccepted.ts';
 import { TakeBackButton } from '#src/client/money/operation/waiting.tsx';
+import { issuedReceipt } from '#src/client/money/voucher/issued-voucher.tsx';
 import { goSignIn } from '#src/client/state/session.ts';
 import { offlineTexts } from '#src/client/texts/sync/offline-texts.ts';
 import { outboxTexts as texts } from '#src/client/texts/sync/outbox-texts.ts';
@@ -142,10 +143,12 @@ function RowAction({ operation, now, sendsEach, onWhatToDo }: RowActionProps) {
       </>
     );
   }
-  if (next === 'print' && status.receipt?.topUp) return <PrintTopUp receipt={status.receipt.topUp} />;
   const isSendable = status.state === 'pending' && envelope !== null && !isTakenBack(status);
+  const made = status.receipt?.topUp;
+  const voucher = next === 'print' ? (made ?? issuedReceipt(operation)) : null;
   return (
     <>
+      {voucher !== null && <PrintTopUp receipt={voucher} isProvisional={made === undefined} />}
       {status.state === 'waiting-sign-in' && (
         <Button size="row" onClick={goSignIn}>
           {texts.signIn}
@@ -172,8 +175,8 @@ function TakeBack({ operation, label }: { operation: Operation; label?: string }
   return <TakeBackButton unaccepted={unaccepted} size="row" label={label ?? takeBack} />;
 }
 
-/** Prints the voucher of a top-up that was confirmed after its screen was left. */
-function PrintTopUp({ receipt }: { receipt: TopUpReceipt }) {
+/** Prints the voucher of a top-up that was issued or confirmed after its screen was left. */
+function PrintTopUp(voucher: { receipt: TopUpReceipt; isProvisional: boolean }) {
   const [isOpen, setOpen] = useState(false);
   return (
     <>
@@ -183,12 +186,7 @@ function PrintTopUp({ receipt }: { receipt: TopUpReceipt }) {
       {isOpen && (
         <Overlay label={topUpTexts.print} onClose={() => setOpen(false)}>
           <Optional fallback={<Loading />}>
-            <VoucherPanel
-              receipt={receipt}
-              again={buttonTexts.close}
-              onAgain={() => setOpen(false)}
-              takesFocus
-            />
+            <VoucherPanel {...voucher} again={buttonTexts.close} onAgain={() => setOpen(false)} takesFocus />
           </Optional>
         </Overlay>
       )}

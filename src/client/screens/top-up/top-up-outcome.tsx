@@ -10,6 +10,7 @@ import { useUnaccepted } from '#src/client/money/operation/use-unaccepted.ts';
 import { WaitingActs, WaitingCause } from '#src/client/money/operation/waiting.tsx';
 import { TopUpVoidScreen } from '#src/client/money/top-up/top-up-void-result.tsx';
 import { type MadeTopUpVoid, TopUpVoid } from '#src/client/money/top-up/top-up-void.tsx';
+import { issuedReceipt } from '#src/client/money/voucher/issued-voucher.tsx';
 import { focusResult, VoucherPanel } from '#src/client/money/voucher/voucher-panel.tsx';
 import { useSessionUser } from '#src/client/state/session.ts';
 import { offlineRefusalTexts } from '#src/client/texts/sync/offline-texts.ts';
@@ -26,7 +27,7 @@ import type { PublicUser } from '#src/contract/accounts/schemas.ts';
 import type { TopUpReceipt } from '#src/contract/topups/schemas.ts';
 import { moneyOf } from '#src/operations/exposure.ts';
 import type { OpId } from '#src/protocol/brands.ts';
-import { shortCodeOf, voucherLink } from '#src/protocol/voucher-link.ts';
+import { shortCodeOf } from '#src/protocol/voucher-link.ts';
 import type { TopUpForm, TopUpPartProps } from './use-top-up-form.ts';
 import styles from '#src/client/money/voucher/voucher-panel.module.css';
 
@@ -42,7 +43,7 @@ export function TopUpOutcome({ form, next }: TopUpPartProps) {
   const { operation } = answer;
   if (undoing.isUndone) return undoing.result;
   const made = operation.status.receipt?.topUp;
-  const issued = answer.kind === 'decided-here' ? issuedReceipt(operation, customer) : null;
+  const issued = answer.kind === 'decided-here' ? issuedReceipt(operation) : null;
   const panel = { onAgain, next, onUndo: undoing.ask, printsItself };
   const undoable =
     answer.kind === 'accepted' && made ? (
@@ -178,31 +179,6 @@ function MadeVoucher({ receipt, customer, onUndo, printsItself = false, ...panel
       }
     />
   );
-}
-
-/**
- * The voucher that this kiosk issued offline, in the form of a receipt until the server's replaces it.
- * Returns null when it issued none.
- */
-function issuedReceipt(
-  { envelope, status, label }: Operation,
-  customer: PublicUser | null,
-): TopUpReceipt | null {
-  if (!envelope || !('monto' in envelope.payload) || status.offline?.kind !== 'issued') return null;
-  const { uuid, monto, clientId } = envelope.payload;
-  const { proof, expiresAt } = status.offline;
-  return {
-    _id: '',
-    identification: customer?.identificacion ?? '',
-    ownerName: label?.userName ?? '',
-    status: true,
-    createAt: envelope.occurredAt,
-    urlCodeQr: `${voucherLink(location.origin, clientId, uuid)}#${proof}`,
-    message: '',
-    monto,
-    uuid,
-    ...(expiresAt !== undefined && { expiresAt }),
-  };
 }
 
 /**

@@ -126,7 +126,9 @@ function uuidOf(answer: Answer): string {
 
 /** Plays the outcome as a sound, because the cashier is counting money and not looking. */
 function useTopUpSound(answer: Answer, price: number): void {
-  useResultSound(answer, false, {
+  // Once its cash is returned the voucher is none.
+  const isReturned = 'operation' in answer && answer.operation.status.offline?.kind === 'voided';
+  useResultSound(isReturned ? { kind: 'none' } : answer, false, {
     paid: ({ created }) => created(price),
     refused: ({ notCreated }) => notCreated(),
     accepted: ({ waiting }) => waiting(price),
@@ -148,7 +150,7 @@ function usePlacing() {
         opId,
         payload: { monto: toAmount(amount), uuid, clientId: customer._id },
         operatorId: actor?.id ?? '',
-        label: { userName: customer.ownerName },
+        label: { userName: customer.ownerName, identification: customer.identificacion },
       });
       return result.kind === 'saved' ? result.opId : { message: problemOf(result) };
     });

@@ -82,7 +82,8 @@ export function useCustomerSearch() {
   async function lookByName(wanted: string): Promise<Search> {
     const { found } = await findMatches(wanted, loadCommands);
     const [only] = found;
-    if (only === undefined) return { kind: 'nobody', query: wanted };
+    const isAway = readConnection().link === 'offline';
+    if (only === undefined) return { kind: isAway ? 'nobody-here' : 'nobody', query: wanted };
     return found.length === 1 ? { kind: 'found', ...only } : { kind: 'several' };
   }
 
