@@ -1,8 +1,9 @@
 import { test } from 'vitest';
+import type { UserPage } from '#src/contract/accounts/user-list.ts';
 import { expect } from '#tests/support/browser/patient-expect.ts';
 import { barriers } from './barriers.ts';
 import { openDay } from './day.ts';
-import { people } from './market-people.ts';
+import { askAs, people } from './market-people.ts';
 import { devices, signIn } from './open-device.ts';
 import { balanceOf } from './stall-purchase.ts';
 import { enrolmentCode, find, offline, take, typeAmount, typeCode, typePin } from './stall-without-link.ts';
@@ -89,4 +90,11 @@ test('dos personas en una tableta: cinco PIN malos cierran a una; lo que vendió
   await shared.context.setOffline(false);
   await expect(shared.page.getByText('Pagada', { exact: true })).toBeVisible({ timeout: 40_000 });
   expect(await balanceOf(day.market, uuid)).toBe(25_000);
+  // The market ends the access of the person whose PIN opened it.
+  const { items } = await askAs<UserPage>(day.market, people.market, '/auth/users?userType=ESTANTE');
+  const found = items.find(({ email }) => email === people.otherStall.email);
+  await askAs(day.market, people.market, '/auth/reject', { id: found?._id, userType: 'ESTANTE' });
+  await offline(shared);
+  await shared.context.setOffline(false);
+  await shared.page.getByRole('heading', { name: 'PIN bloqueado' }).waitFor({ timeout: 60_000 });
 });

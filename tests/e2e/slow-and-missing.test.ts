@@ -7,7 +7,7 @@ import { gate } from '#tests/support/gate.ts';
 import { deviceForSuite } from './day.ts';
 import { marketForPages } from './market-for-pages.ts';
 import { people, topUp } from './market-people.ts';
-import { devices } from './open-device.ts';
+import { devices, openDevice, signIn } from './open-device.ts';
 import { balanceOf, completePurchase, preparePurchase, seeVerdict } from './stall-purchase.ts';
 
 const opened = marketForPages();
@@ -77,6 +77,23 @@ test.each([
   await expect(page.getByText('La tableta está muy lenta. Espere.')).toBeHidden();
   await expect(password).toHaveValue('demasiado-pronto');
   for (const tab of [other, page]) await tab.close();
+});
+
+test('un disco que no abre deja ingresar, usar el menú y salir', async () => {
+  const { page, context, complaints } = await openDevice(opened.browser, market, devices.phone);
+  await page.addInitScript(() => {
+    IDBFactory.prototype.open = () => {
+      throw new DOMException('broken', 'UnknownError');
+    };
+  });
+  await signIn(page, people.market);
+  await page.goto('/dashboard/clientes');
+  await expect(page.getByRole('heading', { name: 'Clientes', level: 1 })).toBeVisible();
+  await page.getByRole('button', { name: 'Más' }).click();
+  await page.getByRole('button', { name: 'Salir' }).click();
+  await expect(page.getByLabel('Contraseña', { exact: true })).toBeVisible();
+  at(complaints.filter((text) => !/broken|UnknownError/.test(text))).toEqual([]);
+  await context.close();
 });
 
 test('una parte que no carga deja la barra y el menú, y la página se arregla sola cuando vuelve el servidor', async () => {

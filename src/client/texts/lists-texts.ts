@@ -14,7 +14,7 @@ export const listsTexts = {
   clear: 'Limpiar',
   noMatchTitle: (query: string) => `Nada con ${query}`,
   noMatch: 'Revise lo que escribió o limpie la búsqueda.',
-  stale: (time: string) => `No hay conexión. Ve los datos de las ${time}.`,
+  stale: (time: string) => `No se pudo actualizar. Ve los datos de las ${time}.`,
   needsLink: 'No hay conexión. Esto necesita internet. Intente otra vez.',
   unansweredTitle: 'Falta la respuesta',
   unanswered: 'No llegó la respuesta. Puede que ya esté hecho.',

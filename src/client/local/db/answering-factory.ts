@@ -1,5 +1,7 @@
+import { afterSteps } from './in-time.ts';
+
 /** Time for a slow disk to answer, as steps in ms: a busy page receives every event late. */
-const patience = { steps: 8, stepMs: 500 };
+const ownPatience = { steps: 8, stepMs: 500 };
 
 /**
  * Returns an IndexedDB factory whose `open` always ends. WebKit may wedge a database whose page was closed
@@ -10,19 +12,13 @@ const patience = { steps: 8, stepMs: 500 };
 export function answeringFactory(
   factory: IDBFactory,
   onDataLoss: (why: string) => void,
-  { steps, stepMs } = patience,
+  patience = ownPatience,
 ): IDBFactory {
   const open = (name: string, version?: number): IDBOpenDBRequest => {
     const request = factory.open(name, version);
-    let left = steps;
-    const timer = setInterval(() => {
-      left -= 1;
-      if (left > 0) return;
-      clearInterval(timer);
-      giveUp(request);
-    }, stepMs);
+    const stop = afterSteps(patience, () => giveUp(request));
     for (const answer of ['success', 'error', 'blocked', 'upgradeneeded'])
-      request.addEventListener(answer, () => clearInterval(timer), { once: true });
+      request.addEventListener(answer, stop, { once: true });
     request.addEventListener('upgradeneeded', (event) => {
       if ('dataLoss' in event && event.dataLoss === 'total')
         onDataLoss('dataLossMessage' in event ? String(event.dataLossMessage) : 'total');

@@ -2,22 +2,28 @@
 const patience = { steps: 16, stepMs: 500 };
 
 /** Returns the result of `work`, and calls `onLate` once when the disk has not answered in time. */
-export async function whenLate<Value>(
+export function whenLate<Value>(
   work: PromiseLike<Value>,
   onLate: (error: DOMException) => void,
 ): Promise<Value> {
-  let left = patience.steps;
+  return Promise.resolve(work).finally(onceLate(onLate));
+}
+
+/** Calls `onLate` when the disk should have answered, unless the returned function is called before. */
+export function onceLate(onLate: (error: DOMException) => void): () => void {
+  return afterSteps(patience, () => onLate(new DOMException('the disk did not answer', 'TimeoutError')));
+}
+
+/** Calls `work` after these steps, in ms, unless the returned function is called before. */
+export function afterSteps({ steps, stepMs }: typeof patience, work: () => void): () => void {
+  let left = steps;
   const timer = setInterval(() => {
     left -= 1;
     if (left > 0) return;
     clearInterval(timer);
-    onLate(new DOMException('the disk did not answer', 'TimeoutError'));
-  }, patience.stepMs);
-  try {
-    return await work;
-  } finally {
-    clearInterval(timer);
-  }
+    work();
+  }, stepMs);
+  return () => clearInterval(timer);
 }
 
 /**

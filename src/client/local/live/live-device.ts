@@ -11,11 +11,14 @@ function liveHook<Value>(ask: Question<Value>, isNeeded = true): () => NonNullab
   };
 }
 
-/** Operators who may open this device offline. */
-export const useOperators = liveHook((queries) => queries.operators());
-
 /** The device's enrolment and how current it is. */
 export const useDeviceFacts = liveHook((queries) => queries.device());
+
+/** Operators who may open this device offline; also undefined when they cannot be read, like the next one. */
+export const useOperators = liveHook((queries) => queries.operators(), false);
+
+/** For the entrance and the shell, which stay when it cannot be read. */
+export const useKnownDevice = liveHook((queries) => queries.device(), false);
 
 export const useRescued = liveHook((queries) => queries.rescued());
 

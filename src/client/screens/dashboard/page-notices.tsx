@@ -1,11 +1,17 @@
 import { CalendarClock, Lock, LogIn } from 'lucide-react';
-import { useEffect, useState, useSyncExternalStore } from 'react';
+import { useCallback, useEffect, useState, useSyncExternalStore } from 'react';
 import { Link, useNavigate } from 'react-router-dom';
 import { useRun } from '#src/client/commands/use-run.ts';
-import { useDeviceFacts, useOutboxSummary, useRecovery } from '#src/client/local/live/live-device.ts';
+import {
+  useDeviceFacts,
+  useKnownDevice,
+  useOperators,
+  useOutboxSummary,
+  useRecovery,
+} from '#src/client/local/live/live-device.ts';
 import { useConnection } from '#src/client/state/connection.ts';
 import { clockAheadMs, noteServerTime, onClockChange, serverNow } from '#src/client/state/server-clock.ts';
-import { lockDevice } from '#src/client/state/unlocked.ts';
+import { lockDevice, useUnlocked } from '#src/client/state/unlocked.ts';
 import { wrongClockTexts } from '#src/client/texts/dashboard-texts.ts';
 import { offlineTexts } from '#src/client/texts/sync/offline-texts.ts';
 import { recoveryTexts } from '#src/client/texts/sync/outbox-texts.ts';
@@ -14,16 +20,25 @@ import { dayText } from '#src/client/texts/written/days.ts';
 import { Button, buttonClass } from '#src/client/ui/button.tsx';
 import { Notice } from '#src/client/ui/feedback/notice.tsx';
 import { Icon } from '#src/client/ui/icon.tsx';
+import { useNow } from '#src/client/ui/use-browser.ts';
 
 /** Shown on every page while the device is open with a PIN: what is not possible, and how to sign in. */
 export function LimitedBar() {
   const navigate = useNavigate();
   const { mode, note, isBack } = useModeWords();
 
-  function leave() {
+  const leave = useCallback(() => {
     lockDevice();
     void navigate('/login');
-  }
+  }, [navigate]);
+  const unlocked = useUnlocked()?.id;
+  const isOut = useOperators()?.some(
+    ({ id, isActive, isSuspended }) => id === unlocked && (!isActive || isSuspended === true),
+  );
+  useEffect(() => {
+    // The market ended this person's access after the PIN was typed.
+    if (isOut === true) leave();
+  }, [isOut, leave]);
 
   return (
     <div className="split-4 strip" data-tone={isBack ? 'paid' : 'pending'} role="status">
@@ -97,7 +112,6 @@ export function RecoveryNotice() {
 
 /** Deviation from which the person is warned, ms. The day is the market's in any case. */
 const toldFromMs = 10 * 60_000;
-const minuteMs = 60_000;
 
 /**
  * Kept as long as the session: a device that is not enrolled learns it again from the server's next answer.
@@ -132,7 +146,7 @@ function watchClock(next: () => void): () => void {
  * without a link.
  */
 export function useClockAhead(): number {
-  const kept = useDeviceFacts()?.clockOffset ?? null;
+  const kept = useKnownDevice()?.clockOffset ?? null;
   useEffect(() => {
     if (clockAheadMs() !== 0) keepClockAhead(clockAheadMs());
     else noteServerTime(Date.now() + (kept ?? readClockAhead()));
@@ -148,11 +162,7 @@ function shortDay(instantMs: number): string {
 
 /** Shown on every page: the device's time and the market's. */
 export function WrongClock({ aheadMs }: { aheadMs: number }) {
-  const [now, setNow] = useState(() => Date.now());
-  useEffect(() => {
-    const timer = setInterval(() => setNow(Date.now()), minuteMs);
-    return () => clearInterval(timer);
-  }, []);
+  const now = useNow(60_000);
   if (Math.abs(aheadMs) < toldFromMs) return null;
   const right = serverNow();
   return (

@@ -1,5 +1,5 @@
 import { KeyRound, TabletSmartphone, Ticket } from 'lucide-react';
-import { useEffect, useRef, useState } from 'react';
+import { useEffect, useEffectEvent, useState } from 'react';
 import { callServer } from '#src/client/api/call-server.ts';
 import { askToWork } from '#src/client/ask-to-work.ts';
 import { useCommands } from '#src/client/commands/use-commands.ts';
@@ -192,7 +192,7 @@ export function WaitingHere({ operator, deviceId, deviceName, onRejected }: Wait
   async function look(): Promise<void> {
     const outcome = await callServer(deviceCalls.listDevices);
     if (outcome.kind !== 'ok') return setProblem(failureText(outcome));
-    const here = outcome.data.find(({ _id }) => _id === deviceId);
+    const here = outcome.data.find(({ _id, revokedAt }) => _id === deviceId && revokedAt === null);
     const found = here?.operators.find(({ _id }) => _id === operator.id);
     setProblem('');
     if (found?.digits === '') return finish('');
@@ -234,14 +234,11 @@ export function spaced(digits: string): string {
  * Runs the newest `work` at this interval while the page is visible. The caller prevents overlapping runs.
  */
 function useEvery(everyMs: number, work: () => void): void {
-  const latest = useRef(work);
-  useEffect(() => {
-    latest.current = work;
+  const look = useEffectEvent(() => {
+    if (document.visibilityState === 'visible') work();
   });
   useEffect(() => {
-    const timer = setInterval(() => {
-      if (document.visibilityState === 'visible') latest.current();
-    }, everyMs);
+    const timer = setInterval(look, everyMs);
     return () => clearInterval(timer);
   }, [everyMs]);
 }

@@ -12,10 +12,10 @@ import {
 import { type ComponentType, type ReactNode, useEffect, useEffectEvent, useRef, useState } from 'react';
 import { useCommands } from '#src/client/commands/use-commands.ts';
 import { Entrance } from '#src/client/form/entrance/entrance.tsx';
-import { whenLate } from '#src/client/local/db/in-time.ts';
+import { onceLate } from '#src/client/local/db/in-time.ts';
 import type { Operator } from '#src/client/local/db/rows.ts';
 import { maxPinAttempts } from '#src/client/local/device/operators.ts';
-import { useDeviceFacts, useOperators } from '#src/client/local/live/live-device.ts';
+import { useDeviceFacts, useKnownDevice, useOperators } from '#src/client/local/live/live-device.ts';
 import { useConnection } from '#src/client/state/connection.ts';
 import { reportDiskFault } from '#src/client/state/report-disk.ts';
 import { useAuth } from '#src/client/state/session.ts';
@@ -43,7 +43,7 @@ export interface DoorProps {
 /** Entrance of a device that has stored something: on an enrolled one the PIN comes before the password. */
 export function Door({ onOpened, entrance: Password }: DoorProps) {
   const operators = useOperators()?.filter(mayOpen);
-  const device = useDeviceFacts();
+  const device = useKnownDevice();
   // A session that the server ended can only restart with a password.
   const hasEnded = useAuth().error === 'session-ended';
   const isAway = useConnection().link === 'offline';
@@ -58,8 +58,9 @@ export function Door({ onOpened, entrance: Password }: DoorProps) {
       </Entrance>
     );
   if (device.state !== 'active' || operators.length === 0) return <Password />;
-  // A form that a person may be filling in stays when the disk answers after all.
-  if (asksPassword ?? (isLate || (hasEnded && !isAway)))
+  // A form that a person may be filling in stays, whatever the session, the link or the disk does meanwhile.
+  if (asksPassword === undefined && hasEnded && !isAway) setAsksPassword(true);
+  if (asksPassword ?? isLate)
     return (
       <Password
         unreachable={texts.unreachable}
@@ -85,15 +86,10 @@ function useLate(isWaiting: boolean): boolean {
   const [isLate, setLate] = useState(false);
   useEffect(() => {
     if (!isWaiting) return undefined;
-    let stop = (): void => undefined;
-    const answered = new Promise<void>((resolve) => {
-      stop = resolve;
-    });
-    void whenLate(answered, (error) => {
+    return onceLate((error) => {
       reportDiskFault(error);
       setLate(true);
     });
-    return stop;
   }, [isWaiting]);
   return isLate;
 }

@@ -71,8 +71,8 @@ export function OutboxCopy({ hasOpen }: { hasOpen: boolean }) {
   );
 }
 
-/** Imports the text of a file and reports the result. */
-function useTake(): (text: string) => Promise<void> {
+/** Imports the text of a file and reports the result. Returns false when the file is still needed. */
+function useTake(): (text: string) => Promise<boolean> {
   const loadCommands = useCommands();
   return async (text) => {
     const result = await (await loadCommands()).importOutbox(text);
@@ -80,13 +80,14 @@ function useTake(): (text: string) => Promise<void> {
     else if (result.kind === 'failed') showToast('error', result.message);
     else if (result.kind === 'delivered') showToast('success', texts.copyDelivered(result.counts));
     else showToast('success', texts.copyTaken(result.fresh, result.total, result.deviceName));
+    return result.kind !== 'failed';
   };
 }
 
 /**
  * A file that was shared with the app or opened with it. Any website can share one, so the person confirms.
  */
-function HandedCopy({ isActive, onTake }: { isActive: boolean; onTake: (text: string) => Promise<void> }) {
+function HandedCopy({ isActive, onTake }: { isActive: boolean; onTake: (text: string) => Promise<boolean> }) {
   const [handed, setHanded] = useState<HandedFile | null>(null);
   useEffect(() => {
     // On failure the file is chosen by hand.
@@ -98,7 +99,8 @@ function HandedCopy({ isActive, onTake }: { isActive: boolean; onTake: (text: st
     const text = handed?.text ?? '';
     setHanded(null);
     // Dropped last: if the page dies in between it asks again, and importing a file twice changes nothing.
-    (isTaken ? onTake(text) : Promise.resolve()).then(dropHandedFile).catch(reportDiskFault);
+    const isDone = isTaken ? onTake(text) : Promise.resolve(true);
+    isDone.then((done) => (done ? dropHandedFile() : undefined)).catch(reportDiskFault);
   }
 
   const drop = () => decide(false);

@@ -1,5 +1,5 @@
-import { ChevronRight, Download, LogOut, Moon, Sun, X } from 'lucide-react';
-import { type ReactNode, useId, useState, useEffect } from 'react';
+import { ChevronRight, Download, LogOut, type LucideIcon, Moon, Sun, X } from 'lucide-react';
+import { type ComponentProps, type ReactNode, useId, useState, useEffect } from 'react';
 import { Link } from 'react-router-dom';
 import type { DashboardPage } from '#src/client/extra.ts';
 import { useDeviceFacts, useOutboxSummary } from '#src/client/local/live/live-device.ts';
@@ -123,49 +123,45 @@ function PageRows({ pages, counts, onGo }: PageRowsProps) {
   ));
 }
 
-/**
- * Rows that are not pages: installing the app where the browser offers it, the colour scheme, and signing
- * out.
- */
+/** Rows that are not pages: installing the app where it is offered, the colour scheme, signing out. */
 function OwnRows({ leaving }: { leaving: ReturnType<typeof useLeaving> }) {
   const [theme, setTheme] = useState(shownTheme);
   const other = theme === 'day' ? 'night' : 'day';
   const canInstall = useCanInstall();
   return (
     <>
-      {canInstall && (
-        <li>
-          <button type="button" className="row-12 plain go" onClick={() => void install()}>
-            <Icon of={Download} />
-            <span className="fill breaks">{texts.install}</span>
-          </button>
-        </li>
-      )}
-      <li>
-        <button
-          type="button"
-          className="row-12 plain go"
-          onClick={() => {
-            rememberTheme(other);
-            setTheme(other);
-          }}
-        >
-          <Icon of={other === 'night' ? Moon : Sun} />
-          <span className="fill breaks">{other === 'night' ? texts.dark : texts.light}</span>
-        </button>
-      </li>
-      <li>
-        <button
-          type="button"
-          className="row-12 plain go"
-          aria-disabled={leaving.isReading}
-          onClick={leaving.start}
-        >
-          <Icon of={LogOut} />
-          <span className="fill breaks">{leaving.isReading ? commonTexts.processing : texts.signOut}</span>
-        </button>
-      </li>
+      {canInstall && <OwnRow icon={Download} text={texts.install} onClick={() => void install()} />}
+      <OwnRow
+        icon={other === 'night' ? Moon : Sun}
+        text={other === 'night' ? texts.dark : texts.light}
+        onClick={() => {
+          rememberTheme(other);
+          setTheme(other);
+        }}
+      />
+      <OwnRow
+        icon={LogOut}
+        text={leaving.isReading ? commonTexts.processing : texts.signOut}
+        aria-disabled={leaving.isReading}
+        onClick={leaving.start}
+      />
     </>
+  );
+}
+
+interface OwnRowProps extends ComponentProps<'button'> {
+  icon: LucideIcon;
+  text: string;
+}
+
+function OwnRow({ icon, text, ...button }: OwnRowProps) {
+  return (
+    <li>
+      <button type="button" className="row-12 plain go" {...button}>
+        <Icon of={icon} />
+        <span className="fill breaks">{text}</span>
+      </button>
+    </li>
   );
 }
 
@@ -174,10 +170,13 @@ function useLeaving() {
   const summary = useOutboxSummary();
   const [step, setStep] = useState<'no' | 'reading' | 'asked'>('no');
   if (step === 'reading' && summary !== undefined && summary.openCount > 0) setStep('asked');
-  const isFree = step === 'reading' && summary?.openCount === 0;
+  const isFree = summary?.openCount === 0;
   useEffect(() => {
-    if (isFree) leave();
-  }, [isFree]);
+    if (step !== 'reading') return undefined;
+    // A disk that does not answer keeps no person here: what it stores stays.
+    const timer = setTimeout(leave, isFree ? 0 : 8_000);
+    return () => clearTimeout(timer);
+  }, [step, isFree]);
   return {
     start: () => setStep('reading'),
     isReading: step === 'reading',
