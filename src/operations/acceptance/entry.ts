@@ -37,11 +37,10 @@ export async function recordAcceptance(
   const { opId, payload } = envelope;
   const line = await tx.findConflict(opId);
   if (line) return lookAgain(context, line, facts);
-  const [purchase, twin, entry] = [
-    (await findPaidByLine(tx, payload.purchaseOpId)) ?? (await tx.findReceipt(purchaseKeyOf(payload))),
-    await tx.findAcceptance(payload.purchaseOpId),
-    await tx.findEntry(payload.purchaseOpId),
-  ];
+  const paid = await findPaidByLine(tx, payload.purchaseOpId);
+  const purchase = paid ?? (await tx.findReceipt(purchaseKeyOf(payload)));
+  const twin = await tx.findAcceptance(payload.purchaseOpId);
+  const entry = await tx.findEntry(payload.purchaseOpId);
   const stall = await tx.readStall(payload.estanteId);
   const decision = decideHandedOver({
     purchase: stateOf(purchase),

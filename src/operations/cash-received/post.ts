@@ -29,10 +29,8 @@ export async function receiveCash(session: Session, act: CashReceivedAct): Promi
   const left = toAmount(expected - fromTill);
   const ownerName = locked?.ownerName ?? '';
   const till = ownAccount('cash', point, market);
-  const [treasury, differences] = [
-    marketAccount('treasury', market),
-    marketAccount('cash-difference', market),
-  ];
+  const treasury = marketAccount('treasury', market);
+  const differences = marketAccount('cash-difference', market);
   await post(session, {
     ...movementOf(act),
     kind: 'cash-received',

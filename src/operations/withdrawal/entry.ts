@@ -35,11 +35,9 @@ export async function recordWithdrawal(
   const key = purchaseKeyOf(payload);
   const open = await tx.findConflict(opId);
   if (open && !facts.isProven) return openResult(open);
-  const [purchase, acceptance, entry] = [
-    (await findPaidByLine(tx, key.opId)) ?? (await tx.findReceipt(key)),
-    await tx.findAcceptance(key.opId),
-    await tx.findEntry(key.opId),
-  ];
+  const purchase = (await findPaidByLine(tx, key.opId)) ?? (await tx.findReceipt(key));
+  const acceptance = await tx.findAcceptance(key.opId);
+  const entry = await tx.findEntry(key.opId);
   const isOfAnother = acceptance !== null || (entry !== null && entry.deviceId !== envelope.deviceId);
   const time = await timeOf(context, envelope);
   const isOwnStall = envelope.operatorId === payload.estanteId;

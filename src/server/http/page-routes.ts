@@ -124,10 +124,8 @@ const firstScreens: Record<string, readonly string[]> = {
  * slow line does not wait for one script to request the next. Empty if the build has no manifest.
  */
 export function firstFileLinks(clientDir: string): Map<string, string> {
-  const [manifestPath, filesPath] = [
-    join(clientDir, '.vite/manifest.json'),
-    join(clientDir, '.vite/modules.json'),
-  ];
+  const manifestPath = join(clientDir, '.vite/manifest.json');
+  const filesPath = join(clientDir, '.vite/modules.json');
   if (!existsSync(manifestPath) || !existsSync(filesPath)) return new Map();
   const manifest = manifestSchema.parse(JSON.parse(readFileSync(manifestPath, 'utf8')));
   const fileOf = filesSchema.parse(JSON.parse(readFileSync(filesPath, 'utf8')));

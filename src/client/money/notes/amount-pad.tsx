@@ -160,25 +160,19 @@ export function NoteTray({ heaps, onTap, nameOf = texts.take, disabled = false }
 export function PadSwitch({ face, setFace }: { face: PadFace; setFace: (face: PadFace) => void }) {
   return (
     <div className={`row-4 ${styles.switch}`} role="group" aria-label={texts.faces}>
-      <button
-        type="button"
-        className="chip small strong"
-        aria-pressed={face === 'figures'}
-        aria-label={texts.figures}
-        onClick={() => setFace('figures')}
-      >
-        1 2 3
-      </button>
-      <button
-        type="button"
-        className="chip small strong"
-        aria-pressed={face === 'notes'}
-        aria-label={texts.notes}
-        onClick={() => setFace('notes')}
-      >
-        <Icon of={Banknote} />
-        <span>{texts.notes}</span>
-      </button>
+      {(['figures', 'notes'] as const).map((own) => (
+        <button
+          key={own}
+          type="button"
+          className="chip small strong"
+          aria-pressed={face === own}
+          aria-label={texts[own]}
+          onClick={() => setFace(own)}
+        >
+          {own === 'notes' && <Icon of={Banknote} />}
+          <span>{own === 'notes' ? texts.notes : '1 2 3'}</span>
+        </button>
+      ))}
     </div>
   );
 }

@@ -1,5 +1,5 @@
 import { Flashlight, RefreshCw, RotateCw, SwitchCamera, TriangleAlert, UserRound } from 'lucide-react';
-import { type RefObject, useEffect, useId, useRef, useState } from 'react';
+import { type RefObject, useEffect, useEffectEvent, useId, useRef, useState } from 'react';
 import {
   type Aside,
   type CameraScanner,
@@ -30,10 +30,7 @@ export function useScanner(open: boolean, onCode: (text: string) => void) {
   const [cameras, setCameras] = useState<Camera[]>([]);
   const [aside, setAside] = useAside();
   const scanner = useRef<CameraScanner>(null);
-  const read = useRef(onCode);
-  useEffect(() => {
-    read.current = onCode;
-  });
+  const read = useEffectEvent(onCode);
 
   useEffect(() => {
     if (!open) return undefined;
@@ -41,7 +38,7 @@ export function useScanner(open: boolean, onCode: (text: string) => void) {
     const created = createScanner(
       elements,
       {
-        onCode: (text) => read.current(text),
+        onCode: (text) => read(text),
         onAside: setAside,
         onState: (next) => {
           if (!live) return;

@@ -1,4 +1,4 @@
-import { type ReactNode, type SyntheticEvent, useEffect, useId, useRef } from 'react';
+import { type ReactNode, type SyntheticEvent, useEffect, useEffectEvent, useId, useRef } from 'react';
 import { buttonTexts } from '#src/client/texts/ui-texts.ts';
 import { Button } from '#src/client/ui/button.tsx';
 import styles from './dialog.module.css';
@@ -9,15 +9,11 @@ import styles from './dialog.module.css';
  */
 function useModal(onClose: () => void, hasVeil: boolean) {
   const dialog = useRef<HTMLDialogElement>(null);
-  const close = useRef(onClose);
-  useEffect(() => {
-    close.current = onClose;
+  const onVeil = useEffectEvent((event: MouseEvent) => {
+    if (event.target === dialog.current && hasVeil) onClose();
   });
   useEffect(() => {
     const element = dialog.current;
-    const onVeil = (event: MouseEvent) => {
-      if (event.target === element && hasVeil) close.current();
-    };
     element?.addEventListener('click', onVeil);
     const before = document.activeElement;
     if (element !== null && !element.open) {
@@ -30,7 +26,7 @@ function useModal(onClose: () => void, hasVeil: boolean) {
       element?.removeEventListener('click', onVeil);
       if (before instanceof HTMLElement) before.focus();
     };
-  }, [hasVeil]);
+  }, []);
   const onCancel = (event: SyntheticEvent) => {
     event.preventDefault();
     onClose();
