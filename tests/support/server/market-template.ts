@@ -1,4 +1,4 @@
-import { chownSync, cpSync, existsSync, lstatSync, readdirSync, rmSync } from 'node:fs';
+import { chmodSync, chownSync, cpSync, existsSync, lstatSync, readdirSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { quickFolder } from './quick-folder.ts';
 import { startServerProcess } from './server-process.ts';
@@ -23,10 +23,10 @@ export function fillFromTemplate(folder: string): void {
   const template = process.env[environmentName];
   if (!template) return;
   cpSync(template, folder, { recursive: true });
-  // As root, PostgreSQL runs as another user, who must own its files.
-  if (process.getuid?.() !== 0) return;
+  // From Node 22 on a copied folder has other permissions. As root, PostgreSQL runs as another user.
   for (const name of readdirSync(template, { recursive: true, encoding: 'utf8' })) {
-    const { uid, gid } = lstatSync(join(template, name));
-    chownSync(join(folder, name), uid, gid);
+    const { uid, gid, mode } = lstatSync(join(template, name));
+    chmodSync(join(folder, name), mode);
+    if (process.getuid?.() === 0) chownSync(join(folder, name), uid, gid);
   }
 }
