@@ -105,7 +105,7 @@ export function OutboxItem(props: OutboxItemProps) {
           <p className="soft small">{note}</p>
           {madeBy !== '' && <p className="soft small">{texts.madeBy(madeBy)}</p>}
         </div>
-        <div className="column between end at-end">
+        <div className="column stack-8 between end at-end">
           {amount > 0 && <p className="sum">{amountText(amount)}</p>}
           {children}
         </div>
