@@ -19,7 +19,7 @@ test('una tableta registrada cobra sin red, se cierra, abre con el PIN y todo se
   await charge(tablet.page, urlCodeQr, 12_500);
   await seeVerdict(tablet.page, 'Aceptada sin conexión');
   await expect(tablet.page.getByText('Entregue el producto')).toBeVisible();
-  await expect(tablet.page.getByText('1 · $12,500')).toBeVisible();
+  await expect(tablet.page.getByText('1 · $12,500', { exact: true })).toBeVisible();
   expect(await balanceOf(day.market, uuid)).toBe(50_000);
 
   // The day's figures are the tablet's: one strip, and no panel that only reports missing data.
