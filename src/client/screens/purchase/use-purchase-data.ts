@@ -1,4 +1,4 @@
-import { startTransition, useCallback, useEffect, useRef, useState } from 'react';
+import { startTransition, useCallback, useEffect, useState } from 'react';
 import { takeVoucherInPage } from '#src/client/api/answer-in-page.ts';
 import type { Refused, Unreachable } from '#src/client/api/call-answer.ts';
 import { callServer } from '#src/client/api/call-server.ts';
@@ -26,12 +26,8 @@ export function usePurchaseData(codeQrId: VoucherId) {
   const [data, setData] = useState<PurchaseData>(
     inPage ? { kind: 'balance', voucher: inPage } : { kind: 'loading' },
   );
-  const latest = useRef(0);
   const load = useCallback(async () => {
-    const mine = ++latest.current;
-    const read = await readData(codeQrId);
-    // A late failure says nothing after a later answer.
-    if (mine === latest.current) setData(read);
+    setData(await readData(codeQrId));
   }, [codeQrId]);
   useEffect(() => {
     let live = true;

@@ -3,7 +3,7 @@ export const leftTexts = {
   title: 'Ya puede cerrar esta página',
   note: 'Guarde su papel: con él vuelve a entrar.',
   pendingTitle: 'Su compra sigue pendiente',
-  pending: 'Antes de pagar de otra forma, vuelva a su código y mire si quedó pagada.',
+  pending: 'Mire su código antes de pagar otra vez.',
   back: 'Volver a mi código',
   staff: 'Trabajo en el mercado',
 } as const;

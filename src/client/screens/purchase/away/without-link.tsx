@@ -12,7 +12,6 @@ import { Zocalo } from '#src/client/ui/brand/zocalo.tsx';
 import { Button } from '#src/client/ui/button.tsx';
 import { Optional } from '#src/client/ui/crash-guard.tsx';
 import { Icon } from '#src/client/ui/icon.tsx';
-import { useNow } from '#src/client/ui/use-browser.ts';
 import type { VoucherId } from '#src/protocol/brands.ts';
 import { type LastBalance, readLastBalance } from './last-balance.ts';
 import { wholeAddress } from './own-address.ts';
@@ -34,7 +33,7 @@ interface WithoutLinkProps {
 export function WithoutLink({ codeQrId, reason, onRetry, onLeave }: WithoutLinkProps) {
   const [last] = useState(() => readLastBalance(codeQrId));
   const [hasProof] = useState(() => wholeAddress() !== null);
-  const now = useNow(againMs);
+  const [now, setNow] = useState(() => Date.now());
   const [isCodeOpen, setCodeOpen] = useState(false);
   const [isTrying, setTrying] = useState(false);
 
@@ -42,8 +41,9 @@ export function WithoutLink({ codeQrId, reason, onRetry, onLeave }: WithoutLinkP
     setTrying(true);
     await onRetry();
     setTrying(false);
+    setNow(Date.now());
   }
-  useTryAgain(tryAgain, isCodeOpen);
+  useTryAgain(tryAgain, isCodeOpen || isTrying);
 
   return (
     <div className="column fill">
@@ -140,7 +140,10 @@ function titleOf(ageMs: number): string {
   return texts.titleSince(texts.minutes(Math.floor(ageMs / 60_000)));
 }
 
-/** Retries every ten seconds, and at once when the browser reports a link; not below a code that a stall reads. */
+/**
+ * Retries every ten seconds, and at once when the browser reports a link; not below a code that a stall reads, and
+ * one at a time, because a late failure would replace the purchase that a later answer opened.
+ */
 function useTryAgain(tryAgain: () => Promise<void>, isPaused: boolean): void {
   useEffect(() => {
     if (isPaused) return undefined;
