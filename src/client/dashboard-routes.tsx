@@ -4,15 +4,18 @@ import { noteFault, tellFaults, watchFaults } from '#src/client/device/fault-log
 import type { DashboardPage } from '#src/client/extra.ts';
 import { holdDatabase, noteFirstFigure } from '#src/client/local/live/first-figure.ts';
 import { Dashboard } from '#src/client/screens/dashboard/dashboard.tsx';
+import { clockAheadMs } from '#src/client/state/server-clock.ts';
 import { faultTeller } from '#src/client/state/sync-request.ts';
 import { type Actor, useActor } from '#src/client/state/unlocked.ts';
 import { dashboardTexts, notFoundTexts, roleTexts } from '#src/client/texts/dashboard-texts.ts';
 import { buttonTexts } from '#src/client/texts/ui-texts.ts';
+import { dayOf } from '#src/client/texts/written/dates.ts';
 import { buttonClass } from '#src/client/ui/button.tsx';
 import { Optional } from '#src/client/ui/crash-guard.tsx';
 import { EmptyState } from '#src/client/ui/feedback/empty-state.tsx';
 import { showToast } from '#src/client/ui/feedback/show-toast.ts';
 import { Loading } from '#src/client/ui/feedback/spinner.tsx';
+import { useNow } from '#src/client/ui/use-browser.ts';
 import { useArrival } from '#src/client/use-arrival.ts';
 import { dashboardPagesOf, isPageOfSomebody, startPageOf } from './pages.tsx';
 
@@ -48,11 +51,13 @@ function Pages({ actor, pages }: { actor: Actor; pages: readonly DashboardPage[]
     if (path !== '' && path !== 'home') noteFirstFigure();
   }, [path]);
   const open = pages.find((page) => page.path === path);
+  const now = useNow(60_000) + clockAheadMs();
+  const day = open?.isOfDay === true ? dayOf(now) : '';
   useArrival(pathname, open?.tab ?? open?.label ?? dashboardTexts.home);
   const first = startPageOf(pages, actor.isLimited);
   return (
     // Keyed by path: otherwise the old page would stay on a slow link, as if the tap had failed.
-    <Optional key={pathname} place="inside" fallback={<Loading />}>
+    <Optional key={pathname + day} place="inside" fallback={<Loading />}>
       <Routes>
         {pages.map(({ path, Screen }) => (
           <Route key={path} path={path} element={<Screen />} />

@@ -12,6 +12,8 @@ export interface DashboardPage {
   label: string;
   icon: LucideIcon;
   Screen: ComponentType;
+  /** Begins anew with the market's day, which it calls "Hoy". The others may hold what a person is typing. */
+  isOfDay?: boolean;
   /** The word in the foot of a phone, where the label is too long. */
   short?: string;
   /** Path of the page on which this one is a tab; the navigation shows that page alone. */

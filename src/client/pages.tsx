@@ -64,14 +64,14 @@ const offices = ['ADMIN', 'GLOBAL_MARKET'] as const;
 const counters = ['RECARGA', 'ESTANTE'] as const;
 
 /** Pages that several roles have, under different labels or as a tab of another page. */
-const home = { path: 'home', label: texts.home, icon: House };
+const home = { path: 'home', label: texts.home, icon: House, isOfDay: true };
 const outbox = { path: 'pendientes', label: texts.outbox, icon: ListChecks, from: ['home'] };
 const markets = { path: 'mercados-globales', icon: Building2, Screen: screens.markets };
 const suppliers = { path: 'proveedores', label: texts.suppliers, icon: ShoppingBasket };
-const reports = { path: 'reportes', icon: ChartColumn, Screen: screens.reports };
-const sales = { path: 'ventas', icon: ReceiptText, Screen: screens.sales };
+const reports = { path: 'reportes', icon: ChartColumn, isOfDay: true, Screen: screens.reports };
+const sales = { path: 'ventas', icon: ReceiptText, isOfDay: true, Screen: screens.sales };
 const cash = { path: 'caja', label: texts.cash, icon: Wallet, Screen: screens.cash };
-const stalls = { path: 'estantes', icon: Store, Screen: screens.stalls };
+const stalls = { path: 'estantes', icon: Store, isOfDay: true, Screen: screens.stalls };
 const points = {
   path: 'puntos-de-recarga',
   label: texts.topUpPoints,

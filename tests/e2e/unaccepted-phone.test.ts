@@ -120,7 +120,7 @@ test('se abre otra vez sin conexión: lo primero es la compra abierta, y se pued
   await expect(page.getByText('Puede comprar en el estante')).toHaveCount(0);
   await page.getByRole('button', letStallRead).click();
   // A page that was left while it sent holds the purchase for 30 s.
-  await expect(page.getByRole('heading', { name: 'Muestre su código' })).toBeVisible({ timeout: 45_000 });
+  await expect(page.getByRole('heading', { name: 'Muestre su código' })).toBeVisible({ timeout: 75_000 });
   // The stall scans the voucher and charges for the same goods.
   await buy(market, voucher, 7_000, { token: await tokenOf(market, people.stall) });
   await comeBack(context, page);

@@ -18,7 +18,7 @@ test('con el reloj tres días atrasado el día es el del mercado, y se dice que 
   await page.addInitScript(moveClock, -threeDaysMs);
   await page.addInitScript(() => {
     const every = window.setInterval;
-    // The look of each minute comes each second.
+    // Timers of a minute run each second.
     const sooner = (work: () => void, ms?: number) => every(work, ms === 60_000 ? 1_000 : ms);
     window.setInterval = sooner as typeof window.setInterval;
   });

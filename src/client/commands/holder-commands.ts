@@ -10,7 +10,7 @@ import type { HolderPorts } from './ports.ts';
 export function createHolderCommands(ports: HolderPorts) {
   return {
     placePurchase: (intent: PurchaseIntent) => placePurchase(ports, intent, null),
-    findOpenPurchase: (voucherId: VoucherId, stallId: string) => openPurchaseOf(ports.db, voucherId, stallId),
+    findOpenPurchase: (id: VoucherId, stallId?: string) => openPurchaseOf(ports.db, id, stallId),
     /** A person withdraws an operation that neither the server nor this device has accepted. */
     takeBack: (opId: OpId) => takeBackHere(ports, opId),
     retry: (opId: OpId) => retryOperation(ports, opId),

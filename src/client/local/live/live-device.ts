@@ -14,10 +14,10 @@ function liveHook<Value>(ask: Question<Value>, isNeeded = true): () => NonNullab
 /** The device's enrolment and how current it is. */
 export const useDeviceFacts = liveHook((queries) => queries.device());
 
-/** Operators who may open this device offline; also undefined when they cannot be read, like the next one. */
+/** Operators who may open this device offline; also undefined when they cannot be read. */
 export const useOperators = liveHook((queries) => queries.operators(), false);
 
-/** For the entrance and the shell, which stay when it cannot be read. */
+/** The same facts for the entrance and the shell, which stay when these cannot be read: undefined then. */
 export const useKnownDevice = liveHook((queries) => queries.device(), false);
 
 export const useRescued = liveHook((queries) => queries.rescued());

@@ -30,13 +30,12 @@ import { requestSync } from '#src/client/state/sync-request.ts';
 import type { Actor } from '#src/client/state/unlocked.ts';
 import { appTexts } from '#src/client/texts/common-texts.ts';
 import { chipTexts, dashboardTexts as texts, roleTexts } from '#src/client/texts/dashboard-texts.ts';
-import { dayOf } from '#src/client/texts/written/dates.ts';
 import { shortPersonName } from '#src/client/texts/written/names.ts';
 import { Mark } from '#src/client/ui/brand/wordmark.tsx';
 import { Optional } from '#src/client/ui/crash-guard.tsx';
 import { Icon } from '#src/client/ui/icon.tsx';
 import { applyOutdoorTheme } from '#src/client/ui/theme.ts';
-import { useMedia, useNow } from '#src/client/ui/use-browser.ts';
+import { useMedia } from '#src/client/ui/use-browser.ts';
 import type { UserType } from '#src/contract/accounts/user-type.ts';
 import { LimitedBar, RecoveryNotice, useClockAhead, WrongClock } from './page-notices.tsx';
 import styles from './shell.module.css';
@@ -97,7 +96,6 @@ function Shell({ actor: user, pages, children }: DashboardProps) {
   const shown = { current, counts, onMore: () => setOpen('more') };
   const close = () => setOpen('nothing');
   const aheadMs = useClockAhead();
-  const day = useMarketDay(aheadMs);
   return (
     <div className={styles.shell}>
       <a className={`pad-strip strong ${styles.skip}`} href="#contenido">
@@ -119,7 +117,8 @@ function Shell({ actor: user, pages, children }: DashboardProps) {
           </Optional>
         )}
         <PageTabs tabs={tabsOf(pathname, pages)} pathname={pathname} counts={waiting} />
-        <Fragment key={day}>{children}</Fragment>
+        {/* A page that derived its day from a wrong clock is remounted. */}
+        <Fragment key={Math.round(aheadMs / dayMs)}>{children}</Fragment>
       </main>
       <FootNavigation menu={foot} {...shown} />
       {open === 'more' && (
@@ -136,13 +135,7 @@ function Shell({ actor: user, pages, children }: DashboardProps) {
   );
 }
 
-/** The market's day. A page left open overnight, or opened by a wrong clock, is remounted unless it sells. */
-function useMarketDay(aheadMs: number): string {
-  const now = dayOf(useNow(60_000) + aheadMs);
-  const [day, setDay] = useState(now);
-  if (day !== now && !isPurchaseOpen()) setDay(now);
-  return day;
-}
+const dayMs = 86_400_000;
 
 /** Roles that use a device of the market. */
 function sellsHere({ userType }: SessionUser): boolean {

@@ -1,5 +1,5 @@
 import { CalendarClock, Lock, LogIn } from 'lucide-react';
-import { useCallback, useEffect, useState, useSyncExternalStore } from 'react';
+import { useEffect, useState, useSyncExternalStore } from 'react';
 import { Link, useNavigate } from 'react-router-dom';
 import { useRun } from '#src/client/commands/use-run.ts';
 import {
@@ -27,18 +27,18 @@ export function LimitedBar() {
   const navigate = useNavigate();
   const { mode, note, isBack } = useModeWords();
 
-  const leave = useCallback(() => {
+  function leave() {
     lockDevice();
     void navigate('/login');
-  }, [navigate]);
+  }
   const unlocked = useUnlocked()?.id;
   const isOut = useOperators()?.some(
     ({ id, isActive, isSuspended }) => id === unlocked && (!isActive || isSuspended === true),
   );
   useEffect(() => {
     // The market ended this person's access after the PIN was typed.
-    if (isOut === true) leave();
-  }, [isOut, leave]);
+    if (isOut === true) lockDevice();
+  }, [isOut]);
 
   return (
     <div className="split-4 strip" data-tone={isBack ? 'paid' : 'pending'} role="status">

@@ -57,7 +57,7 @@ export function usePurchase(
         return null;
       }
       // Another tab may have placed one since this page looked for it.
-      const before = await commands.findOpenPurchase(voucher.uuid, '');
+      const before = await commands.findOpenPurchase(voucher.uuid);
       if (before) return before.status.opId;
       const result = await commands.placePurchase(commandOf(voucher, stall, amount, opId));
       if (result.kind === 'saved') return result.opId;

@@ -126,7 +126,7 @@ function uuidOf(answer: Answer): string {
 
 /** Plays the outcome as a sound, because the cashier is counting money and not looking. */
 function useTopUpSound(answer: Answer, price: number): void {
-  // Once its cash is returned the voucher is none.
+  // A voucher whose cash was returned makes no sound.
   const isReturned = 'operation' in answer && answer.operation.status.offline?.kind === 'voided';
   useResultSound(isReturned ? { kind: 'none' } : answer, false, {
     paid: ({ created }) => created(price),

@@ -2,6 +2,7 @@ import { ChevronRight, Download, LogOut, type LucideIcon, Moon, Sun, X } from 'l
 import { type ComponentProps, type ReactNode, useId, useState, useEffect } from 'react';
 import { Link } from 'react-router-dom';
 import type { DashboardPage } from '#src/client/extra.ts';
+import { onceLate } from '#src/client/local/db/in-time.ts';
 import { useDeviceFacts, useOutboxSummary } from '#src/client/local/live/live-device.ts';
 import type { OutboxSummary } from '#src/client/local/outbox/read-outbox.ts';
 import { usePlace } from '#src/client/money/use-place.ts';
@@ -173,9 +174,8 @@ function useLeaving() {
   const isFree = summary?.openCount === 0;
   useEffect(() => {
     if (step !== 'reading') return undefined;
-    // A disk that does not answer keeps no person here: what it stores stays.
-    const timer = setTimeout(leave, isFree ? 0 : 8_000);
-    return () => clearTimeout(timer);
+    // Signing out does not wait for a disk that does not answer: what it stores stays.
+    return isFree ? leave() : onceLate(leave);
   }, [step, isFree]);
   return {
     start: () => setStep('reading'),
